@@ -1,0 +1,79 @@
+# Everything starts here: `make play` plays, `make test` tests. Each part of the set-up leaves a stamp, so that a
+# second run finds its work done.
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest
+WEB := $(wildcard web/package.json)
+
+KERNEL_SOURCES := $(shell find src/rectoverso/kernel src/rectoverso/games src/rectoverso/bots -name '*.py' 2>/dev/null)
+PAGE_SOURCES := $(if $(WEB),$(shell scripts/page-sources.sh))
+
+PYTHON_READY := .venv/.installed
+NODE_READY := $(if $(WEB),web/node_modules/.installed)
+PAGE_READY := $(if $(WEB),web/dist/index.html)
+KERNEL_READY := .venv/.warm
+CHROMIUM_READY := .venv/.chromium
+
+.PHONY: help setup play dev test check soak bench screenshots clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY) ## everything into .venv and web/node_modules
+
+play: $(PYTHON_READY) $(PAGE_READY) $(KERNEL_READY) ## play: starts the server and opens the page
+	@$(BIN)/rectoverso play
+
+dev: setup ## server and page, both reloading on change
+	@scripts/dev.sh
+
+test: setup ## all checks and all tests
+	@$(MAKE) check
+	$(PYTEST) -n 2
+	@scripts/web.sh test
+	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh e2e
+
+check: $(PYTHON_READY) $(NODE_READY) ## lint, format, types, import rules
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	@scripts/web.sh check
+
+soak: setup ## the long runs: kills, fuzz, load, strength, and the wheel on each Python
+	scripts/wheel-everywhere.sh
+	$(PYTEST) -m soak
+	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh soak
+
+bench: $(PYTHON_READY) $(KERNEL_READY) ## playouts of all games, moves a second
+	$(BIN)/rectoverso bench playouts
+
+screenshots: setup ## every screen of the page into docs/screenshots
+	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh screenshots
+
+clean: ## removes all that was installed or built
+	rm -rf .venv web/node_modules web/dist build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PYTHON_READY): pyproject.toml constraints.txt
+	@scripts/install-python.sh
+	@touch $@
+
+web/node_modules/.installed: web/package.json $(wildcard web/package-lock.json)
+	@scripts/web.sh install
+	@mkdir -p $(@D) && touch $@
+
+web/dist/index.html: $(PAGE_SOURCES) $(NODE_READY) | $(PYTHON_READY)
+	@scripts/web.sh build
+	@touch $@
+
+$(KERNEL_READY): $(KERNEL_SOURCES) | $(PYTHON_READY)
+	@scripts/warm.sh
+	@touch $@
+
+$(CHROMIUM_READY): | $(PYTHON_READY) $(NODE_READY)
+	@scripts/chromium.sh > $@.new && mv $@.new $@

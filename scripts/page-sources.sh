@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Lists the files the page is made of, one a line: when one is newer than the built page, `make` builds it again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+places=()
+for place in web docs/rules src/rectoverso/messages src/rectoverso/art; do
+  if [ -e "$place" ]; then places+=("$place"); fi
+done
+# Pruned: what is installed, generated or only tests.
+find "${places[@]}" \
+  \( -name node_modules -o -name dist -o -name paraglide -o -name cache -o -name test-results -o -name playwright-report \
+     -o -name e2e -o -name tests \) -prune \
+  -o -type f ! -name '.*' ! -name '*.py' ! -path '*/project.inlang/README.md' ! -name '* *' -print

@@ -1,0 +1,120 @@
+"""The TypeScript types of all messages, from the Python ones: running this writes web/src/lib/protocol.ts."""
+
+from __future__ import annotations
+
+import sys
+import typing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rectoverso.games import GAMES, game_named
+from rectoverso.server import forms, nouns, protocol
+
+TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
+HEAD = "// Made by scripts/typescript.py from the Python messages: do not edit. What each means: docs/protocol.md.\n"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+NAMED = ("Language", "Level", "Memory", "Phase", "Ending", "Reaction", "Notice")
+
+
+def structs() -> list[type]:
+    """Every message and what it is made of, the games' boards included."""
+    found = [thing for home in (forms, protocol, nouns) for thing in vars(home).values() if is_struct(thing)]
+    return found + [part for name in GAMES for part in parts(shown(name))]
+
+
+def is_struct(thing: object) -> bool:
+    return isinstance(thing, type) and issubclass(thing, msgspec.Struct)
+
+
+def shown(name: str) -> dict[str, Any]:
+    """What a game puts on the table, what it keeps as notes, and what it tells of a move."""
+    game = game_named(name)
+    return {
+        f"{name.capitalize()}{what}": typing.get_type_hints(function)["return"]
+        for what, function in (("Board", game.table), ("Known", game.known), ("Told", game.told))
+    }
+
+
+def parts(kinds: dict[str, Any]) -> list[type]:
+    return [part for kind in kinds.values() for part in typing.get_args(kind) or (kind,) if is_struct(part)]
+
+
+def short(name: str) -> str:
+    """Messages of one name in several homes are told apart by their game: `…games.titus.told.Took` is TitusTook."""
+    *home, last = name.split(".")
+    return home[2].capitalize() + last if "games" in home else last
+
+
+def typescript(schema: dict[str, Any]) -> str:
+    """A type, from its JSON schema."""
+    if "$ref" in schema:
+        return short(str(schema["$ref"]).rsplit("/", 1)[1])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(typescript(choice) for choice in schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+    if "const" in schema:
+        return msgspec.json.encode(schema["const"]).decode()
+    if "prefixItems" in schema:
+        return f"[{', '.join(typescript(item) for item in schema['prefixItems'])}]"
+    if schema.get("type") == "array":
+        return f"Array<{typescript(schema.get('items', {}))}>"
+    if schema.get("type") == "object" and "properties" not in schema:
+        return f"Record<string, {typescript(schema.get('additionalProperties') or {})}>"
+    return PLAIN.get(str(schema.get("type")), "unknown")
+
+
+def interface(name: str, schema: dict[str, Any]) -> str:
+    """A message as an interface."""
+    required = set(schema.get("required", ()))
+    lines = [
+        f"  {field}{'' if field in required else '?'}: {typescript(kind)};"
+        for field, kind in schema["properties"].items()
+    ]
+    about = str(schema.get("description", "")).split("\n")[0].replace("*/", "* /")
+    return f"/** {about} */\nexport interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def definition(name: str, schema: dict[str, Any]) -> str:
+    if "properties" in schema or schema.get("type") == "object":
+        return interface(name, {"properties": {}, **schema})
+    return f"export type {name} = {typescript(schema)};\n"
+
+
+def union(name: str, kind: Any) -> str:
+    everything = structs()
+    refs, _ = msgspec.json.schema_components(everything, ref_template="#/{name}")
+    choices = [refs[everything.index(part)] for part in kind_parts(kind)]
+    return f"export type {name} = {' | '.join(typescript(choice) for choice in choices)};\n"
+
+
+def kind_parts(kind: Any) -> tuple[Any, ...]:
+    return (kind,) if is_struct(kind) else typing.get_args(kind) or (kind,)
+
+
+def source() -> str:
+    """The whole file."""
+    _, components = msgspec.json.schema_components(structs(), ref_template="#/{name}")
+    unions = {"Request": protocol.Request, "Message": protocol.Message}
+    for name in GAMES:
+        unions |= {alias: kind for alias, kind in shown(name).items() if alias not in components}
+    literals = {"Code": protocol.Code, "What": protocol.What, **{name: getattr(nouns, name) for name in NAMED}}
+    return "\n".join(
+        [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
+        + [union(name, kind) for name, kind in unions.items()]
+        + [definition(name, msgspec.json.schema(kind)) for name, kind in literals.items()]
+        + [definition(short(name), schema) for name, schema in sorted(components.items())]
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(
+            0
+            if TARGET.read_text("utf-8") == source()
+            else "web/src/lib/protocol.ts is out of date: run scripts/typescript.py"
+        )
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(source(), "utf-8")
