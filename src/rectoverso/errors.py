@@ -1,0 +1,53 @@
+"""What can go wrong through no fault of ours: refusals with stable codes, and bad input."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """A player asked for something that is not possible now; `code` is stable, the client translates it."""
+
+    def __init__(self, code: str, **details: object) -> None:
+        self.code = code
+        self.details = details
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name}: {value}" for name, value in self.details.items())
+        return f"{self.code} ({said})" if said else self.code
+
+
+class BadInput(Exception):
+    """Wrong names, numbers, options, files or records; the message says what was wrong and what would be right."""
+
+
+def shown(value: object, most: int = 60) -> str:
+    """A value as a message quotes it: on one line, and never longer than a line.
+
+    What comes out of a file may be deeply nested or immensely long, so nothing is written out before it is cut.
+    """
+    text = _cut(value, most + 1)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _cut(value: object, most: int) -> str:
+    match value:
+        case None | True | False:
+            return {None: "null", True: "true", False: "false"}[value]
+        case str() | bytes():
+            return repr(value[:most])
+        case int() if value.bit_length() > _MOST_BITS:
+            return f"a number of {value.bit_length()} bits"
+        case list() | tuple() if len(value) <= _MOST_PARTS and not any(
+            isinstance(x, list | tuple | dict) for x in value
+        ):
+            return "[" + ", ".join(_cut(part, most) for part in value) + "]"
+        case list() | tuple():
+            return f"a list of {len(value)}"
+        case dict():
+            return f"an object of {len(value)}"
+        case _:
+            return repr(value)
+
+
+_MOST_BITS = 256
+_MOST_PARTS = 12

@@ -1,0 +1,1 @@
+"""Compiled plumbing that knows no game."""

@@ -1,0 +1,141 @@
+"""The functions of a game, chosen by the type of the record they are given.
+
+Generic code (playouts, search, batches) calls `legal(state, moves)` and gets the rules of whatever game `state`
+belongs to; the choice is made when the code is compiled. Games register themselves: this file knows none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .jit import COMPILED, INLINED
+from .record import Deal, Luck, Moves, Options, Record, marker
+
+_suppliers: dict[tuple[str, str], Callable[..., Any]] = {}
+
+
+def register(layout: np.dtype[Any], **functions: Callable[..., Any]) -> None:
+    """A game says which of its functions serve records of this layout."""
+    for name, function in functions.items():
+        if name not in _GENERIC:
+            raise ValueError(f"no generic function is called {name}")
+        _suppliers[marker(layout), name] = function
+
+
+def _supplier(layout: np.dtype[Any], name: str) -> Callable[..., Any]:
+    return _suppliers[marker(layout), name]
+
+
+def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
+    """Lay out a new game from a deal (`deal`: packed cards in the order of the record)."""
+    _supplier(state.dtype, "setup")(state, deal, players, options)
+
+
+def legal(state: Record, moves: Moves) -> int:
+    """Write all legal moves into `moves`, ascending in no particular order; how many there are."""
+    return int(_supplier(state.dtype, "legal")(state, moves))
+
+
+def apply(state: Record, move: int) -> None:
+    """Play a legal move."""
+    _supplier(state.dtype, "apply")(state, int(move))  # NumPy's numbers add up differently: True + True is True
+
+
+def result(state: Record, scores: Any, ranks: Any) -> None:
+    """Scores and ranks by seat; final once `state.over`."""
+    _supplier(state.dtype, "result")(state, scores, ranks)
+
+
+def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
+    """What all seats see when `move` leads from `before` to `after`."""
+    _supplier(knowledge.dtype, "learn")(knowledge, before, after, int(move))
+
+
+def begin(knowledge: Record, state: Record) -> None:
+    """What all seats have seen when the game begins."""
+    _supplier(knowledge.dtype, "begin")(knowledge, state)
+
+
+def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """Build up, from nothing, what one seat has seen (seat −1: the watcher)."""
+    _supplier(seen.dtype, "look")(seen, state, knowledge, seat)
+
+
+def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+    """Fill `state` with a random world that fits what has been seen; False where none was found."""
+    return bool(_supplier(seen.dtype, "imagine")(seen, state, luck))
+
+
+def thumb(seen: Record, luck: Luck) -> int:
+    """The move that the game's rule of thumb chooses for the seat to move, from what it has seen."""
+    return int(_supplier(seen.dtype, "thumb")(seen, luck))
+
+
+def muse(seen: Record, whim: float, luck: Luck) -> int:
+    """The same by a player whose judgement errs: the greater the whim, the less does what is better matter."""
+    return int(_supplier(seen.dtype, "muse")(seen, whim, luck))
+
+
+def forget(seen: Record, keep: float, secret: int) -> None:
+    """Forget faces that are out of sight: each turn a face is kept in mind with chance `keep`.
+
+    Which ones are gone follows from the secret and from when they were last seen: what is gone stays gone.
+    """
+    _supplier(seen.dtype, "forget")(seen, keep, int(secret))
+
+
+def hunch(state: Record, moves: Moves, n: int, luck: Luck) -> int:
+    """A quick, sensible move for playouts: it looks only at what lies open to the mover."""
+    return int(_supplier(state.dtype, "hunch")(state, moves, n, luck))
+
+
+def judge(state: Record, guesses: Any) -> None:
+    """The score that each seat is heading for, at a glance, in the middle of a game."""
+    _supplier(state.dtype, "judge")(state, guesses)
+
+
+def sight(state: Record) -> int:
+    """A fingerprint of all that lies open to the seat to move: equal positions, equal numbers, however reached."""
+    return int(_supplier(state.dtype, "sight")(state))
+
+
+_GENERIC: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        setup, legal, apply, result, learn, begin, look, imagine, thumb, muse, forget, hunch, judge, sight,
+    )
+}  # fmt: skip
+
+
+def _compile_by_record(name: str, generic: Callable[..., Any]) -> None:
+    """Teach the compiler to choose the game's function by the type of the first record."""
+    from numba import types
+    from numba.extending import overload
+
+    def supplier_of(record: Any) -> Any:
+        if not isinstance(record, types.Record):
+            return None
+        return _suppliers.get((next(iter(record.fields)), name))
+
+    names = generic.__code__.co_varnames[: generic.__code__.co_argcount]
+    arguments = ", ".join(names)
+    scope: dict[str, Any] = {"supplier_of": supplier_of}
+    exec(  # the compiler wants an implementation with the very signature of the generic function
+        f"def choose({arguments}):\n"
+        f"    supplier = supplier_of({names[0]})\n"
+        f"    if supplier is None:\n"
+        f"        return None\n"
+        f"    def implementation({arguments}):\n"
+        f"        return supplier({arguments})\n"
+        f"    return implementation\n",
+        scope,
+    )
+    overload(generic, jit_options=INLINED, inline="never")(scope["choose"])
+
+
+if COMPILED:
+    for _name, _function in _GENERIC.items():
+        _compile_by_record(_name, _function)

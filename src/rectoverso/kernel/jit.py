@@ -1,0 +1,106 @@
+"""The one place that calls Numba: what `@kernel` means.
+
+The compiler can be switched off (`RECTOVERSO_JIT=off`): then every kernel runs as the plain Python it is written in,
+which is how coverage is measured and how the rules are debugged.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import platformdirs
+
+COMPILED = os.environ.get("RECTOVERSO_JIT", "on") != "off" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_RECORD = re.compile(r"Record\((\w+)\[")
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where compiled code is kept: the user's cache folder."""
+    root = os.environ.get("RECTOVERSO_CACHE") or platformdirs.user_cache_dir("rectoverso")
+    return Path(root) / "kernels"
+
+
+@functools.cache
+def sources_digest(folders: frozenset[str]) -> str:
+    """One hash over all sources that a compiled function is made from."""
+    digest = hashlib.sha256()
+    for folder in sorted(folders):
+        for path in sorted((_PACKAGE / folder).glob("*.py")):
+            digest.update(f"{folder}/{path.name}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def sources_of(module: str, signature: str) -> frozenset[str]:
+    """The folders a compiled function is made from: its own, the kernel, and the games whose records it is given.
+
+    A record is named for its game (`titus`, `titus_seen`): generic code compiled for it holds that game's rules.
+    """
+    own = "/".join(module.split(".")[1:-1])
+    games = {f"games/{name.partition('_')[0]}" for name in _RECORD.findall(signature)}
+    return frozenset({"kernel", "games", own, *games})
+
+
+@contextmanager
+def _our_cache() -> Iterator[None]:
+    """Numba reads its cache folder from a global; ours must not leak into other people's kernels."""
+    from numba.core import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+# No runtime means that kernels allocate nothing, and that passing an array on costs no (atomic) counting of references.
+_KERNEL: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+INLINED: dict[str, Any] = {**_KERNEL, "forceinline": True}
+
+
+def kernel(function: Function) -> Function:
+    """A function of the compiled core: no strings, no exceptions, no clock, no luck of its own, no new arrays."""
+    if not COMPILED:
+        return function
+    import numba
+
+    dispatcher = numba.njit(**_KERNEL)(function)
+    with _our_cache():
+        dispatcher._cache = _cache_class()(function)
+    return cast(Function, dispatcher)
+
+
+@functools.cache
+def _cache_class() -> Any:
+    from numba.core.caching import FunctionCache
+
+    class Cache(FunctionCache):  # type: ignore[misc]  # numba ships no types
+        """Numba's cache notices a change in a function's own file only. The cache must never play yesterday's rules."""
+
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            folders = sources_of(self._py_func.__module__, " ".join(map(str, sig)))
+            return (*super()._index_key(sig, codegen), sources_digest(folders))
+
+    return Cache
+
+
+def inlined(function: Function) -> Function:
+    """A kernel so small that every caller gets its own copy (nothing is cached on its own)."""
+    if not COMPILED:
+        return function
+    import numba
+
+    return cast(Function, numba.njit(**INLINED)(function))

@@ -1,0 +1,78 @@
+"""Short lists inside kernels: four numbers written at once, and room on the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .jit import COMPILED
+
+__all__ = ["room", "write_four"]
+
+_BYTE = 255
+
+
+def _write_four(numbers: Any, at: int, word: int, plus: int) -> None:
+    for i in range(4):
+        numbers[at + i] = plus + ((int(word) >> 8 * i) & _BYTE)
+
+
+def _room(length: int) -> Any:
+    return np.zeros(length, np.int64)
+
+
+if COMPILED:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+    from numba.np import arrayobj
+
+    _BYTES = ir.VectorType(ir.IntType(8), 4)
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def write_four(typingctx: Any, numbers: Any, at: Any, word: Any, plus: Any) -> Any:
+        """`numbers[at + i] = plus + byte i of the word`, for i from 0 to 3; `numbers` holds int32 or int64."""
+        each_type = ir.IntType(numbers.dtype.bitwidth)
+        four_numbers = ir.VectorType(each_type, 4)
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array, place, packed, added = args
+            data = context.make_array(signature.args[0])(context, builder, array).data
+            four = builder.bitcast(builder.trunc(packed, ir.IntType(32)), _BYTES)
+            each = ir.Constant(four_numbers, ir.Undefined)
+            number = added if each_type.width == 64 else builder.trunc(added, each_type)
+            for i in range(4):
+                each = builder.insert_element(each, number, ir.Constant(ir.IntType(32), i))
+            total = builder.add(builder.zext(four, four_numbers), each)
+            target = builder.bitcast(builder.gep(data, [place]), four_numbers.as_pointer())
+            builder.store(total, target, align=each_type.width // 8)
+            return context.get_dummy_value()
+
+        return types.void(numbers, types.int64, types.int64, types.int64), code
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def room(typingctx: Any, length: Any) -> Any:
+        """An array of so many int64 zeros, gone when the kernel that asked for it returns. Never return it."""
+        array = types.Array(types.int64, 1, "C")
+        size = length.literal_value * 8
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = context.get_value_type(types.int64)
+            place = cgutils.alloca_once(builder, word, size=length.literal_value)
+            cgutils.memset(builder, place, ir.Constant(ir.IntType(64), size), 0)
+            made = context.make_array(array)(context, builder)
+            arrayobj.populate_array(
+                made,
+                data=place,
+                shape=[ir.Constant(word, length.literal_value)],
+                strides=[ir.Constant(word, 8)],
+                itemsize=ir.Constant(word, 8),
+                meminfo=None,
+            )
+            return made._getvalue()
+
+        return array(length), code
+else:
+    write_four, room = _write_four, _room

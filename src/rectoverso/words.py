@@ -1,0 +1,385 @@
+"""What players read, in four languages: one catalogue for Python and for the page.
+
+The texts lie in ``messages/<language>.json`` in the inlang message format, which Paraglide compiles for the
+page and ``say`` speaks from here:
+
+>>> say("en", "titus_told_draw", player="Anna", coin=8)
+'Anna draws coin 8.'
+
+**Names of messages** are flat identifiers, ``area_subject_detail``, lower case with underscores (Paraglide makes a
+JavaScript function of each). The areas are
+
+- ``titus_… janus_… nummerus_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` offers
+  it on a button; ``<game>_told_<move>_faded`` is the same without faces, for the older lines of a log (the setting
+  ``memory`` of rules.md);
+- ``game_… option_… level_… player_…``: names of games, options, levels, seats, each with ``…_help`` where it needs
+  a sentence; ``symbol_a`` to ``symbol_k``: the Janus symbols;
+- ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons of advice.
+
+**Variants.** A text may depend on a value: ``count=one`` asks for the singular of the language, any other
+``name=word`` for that very word. The seat that is told of its own move is the player ``@you`` (no name can contain
+``@``): "You draw coin 8." The last variant is always the one for everything else.
+
+Add or change a message in all languages at once; the files stay sorted, and several people may do so at a time::
+
+    python -m rectoverso.words add titus_coins 'en={count} coins' 'en[count=one]={count} coin' 'fr=…' 'nl=…' 'de=…'
+    python -m rectoverso.words merge NEW.json    # {"key": {"en": "text", "fr": {"count=one": "text", "*": "text"}, …}}
+    python -m rectoverso.words remove KEY…
+    python -m rectoverso.words check
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr", "nl", "de")
+YOU: Final = "@you"
+"""Stands for the reader's own seat where a player's name is asked for."""
+
+_KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+")
+_PIECE = re.compile(r"\\([{}\\])|\{([a-zA-Z][a-zA-Z0-9_]*)\}|([{}\\])|([^{}\\]+)")
+_PLURAL = re.compile(r"local (\w+) = (\w+): plural")
+_SINGULAR: Final[Mapping[str, Callable[[float], bool]]] = {
+    "en": lambda n: n == 1,
+    "fr": lambda n: n < 2,
+    "nl": lambda n: n == 1,
+    "de": lambda n: n == 1,
+}
+
+
+class WordsError(LookupError):
+    """A text that cannot be said: unknown language or message, missing value, malformed message."""
+
+
+# --- saying -----------------------------------------------------------------------------------------------------------
+
+
+def say(lang: str, key: str, /, **values: object) -> str:
+    """The message ``key`` in language ``lang`` with its values put in; values it does not name are ignored."""
+    message = _message(lang, key)
+    if absent := sorted(message.inputs - values.keys()):
+        raise WordsError(f"message {key!r} needs a value for {', '.join(absent)}")
+    for tests, parts in message.variants:
+        if all(_holds(lang, test, values) for test in tests):
+            return "".join(str(values[part.name]) if isinstance(part, _Slot) else part for part in parts)
+    raise WordsError(f"message {key!r} has no variant in {lang!r} for {values!r}")
+
+
+def has(key: str) -> bool:
+    """Whether there is such a message."""
+    return key in _texts(LANGUAGES[0])
+
+
+def keys(prefix: str = "") -> list[str]:
+    """All messages whose name starts like this, sorted."""
+    return sorted(key for key in _texts(LANGUAGES[0]) if key.startswith(prefix))
+
+
+def inputs(key: str) -> frozenset[str]:
+    """The values that a message asks for."""
+    return _message(LANGUAGES[0], key).inputs
+
+
+def percent(lang: str, share: float) -> str:
+    """A share of 1 in whole per cent, as the language writes it; what is possible never reads 0, nor 100 %.
+
+    >>> percent("en", 0.75), percent("en", 0.001)
+    ('75%', '<1%')
+    """
+    sign = "%" if lang in ("en", "nl") else "\u00a0%"
+    whole = round(share * 100)
+    if whole == 0 and share > 0:
+        return "<1" + sign
+    if whole == 100 and share < 1:
+        return ">99" + sign
+    return f"{whole}{sign}"
+
+
+# --- messages ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A place in a text that a value fills."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    """One condition of a variant: the value is this word or, for a plural, the language's singular."""
+
+    name: str
+    plural: bool
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """A message taken apart, ready to be said."""
+
+    inputs: frozenset[str]
+    variants: tuple[tuple[tuple[_Test, ...], tuple[str | _Slot, ...]], ...]
+
+
+def _holds(lang: str, test: _Test, values: Mapping[str, Any]) -> bool:
+    value = values[test.name]
+    if not test.plural:
+        return str(value) == test.word
+    return _SINGULAR[lang](abs(float(value))) == (test.word == "one")
+
+
+@cache
+def _texts(lang: str) -> Mapping[str, Any]:
+    """The catalogue of a language, as it lies in its file."""
+    if lang not in LANGUAGES:
+        raise WordsError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", f"{lang}.json").read_text("utf-8"))
+    return texts
+
+
+@cache
+def _message(lang: str, key: str) -> _Message:
+    try:
+        stored = _texts(lang)[key]
+    except KeyError:
+        raise WordsError(f"there is no message {key!r} in {lang!r}") from None
+    return _parse(key, stored)
+
+
+def _parse(key: str, stored: Any) -> _Message:
+    """A stored message, simple (a text) or with variants (a list with one object)."""
+    if isinstance(stored, str):
+        parts = _pieces(key, stored)
+        return _Message(_slots(parts), (((), parts),))
+    try:
+        (form,) = stored
+        plurals = {m[1]: m[2] for d in form["declarations"] if (m := _PLURAL.fullmatch(d))}
+        declared = {d.removeprefix("input ") for d in form["declarations"] if d.startswith("input ")}
+        if len(plurals) + len(declared) != len(form["declarations"]):
+            raise WordsError(f"message {key!r}: only inputs and plurals can be declared")
+        variants = tuple((_tests(key, when, plurals), _pieces(key, text)) for when, text in form["match"].items())
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise WordsError(f"message {key!r} is neither a text nor one object with declarations and match") from None
+    used = {test.name for tests, _ in variants for test in tests}.union(*(_slots(parts) for _, parts in variants))
+    if not used <= declared:
+        raise WordsError(f"message {key!r} uses {', '.join(sorted(used - declared))} without declaring it")
+    return _Message(frozenset(declared), variants)
+
+
+def _tests(key: str, when: str, plurals: Mapping[str, str]) -> tuple[_Test, ...]:
+    """``player=@you, countPlural=one`` as tests; ``*`` tests nothing."""
+    tests = []
+    for condition in when.split(","):
+        name, equals, word = condition.strip().partition("=")
+        if not equals or not word:
+            raise WordsError(f"message {key!r}: {condition.strip()!r} is no condition; write name=word")
+        if word != "*":
+            tests.append(_Test(plurals.get(name, name), name in plurals, word))
+    return tuple(tests)
+
+
+def _pieces(key: str, text: str) -> tuple[str | _Slot, ...]:
+    """A text cut at its ``{names}``; ``\\{`` stands for a brace."""
+    parts: list[str | _Slot] = []
+    for escaped, name, stray, plain in _PIECE.findall(text):
+        if stray:
+            raise WordsError(f"message {key!r}: stray {stray!r} in {text!r}")
+        parts.append(_Slot(name) if name else escaped or plain)
+    return tuple(parts)
+
+
+def _slots(parts: Sequence[str | _Slot]) -> frozenset[str]:
+    return frozenset(part.name for part in parts if isinstance(part, _Slot))
+
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+
+
+def complaints(catalogues: Mapping[str, Mapping[str, Any]] | None = None) -> list[str]:
+    """All that is wrong with the catalogue: messages missing, empty or malformed, values that differ."""
+    catalogues = catalogues or {lang: _texts(lang) for lang in LANGUAGES}
+    found = []
+    for key in sorted({key for texts in catalogues.values() for key in texts}):
+        if not _KEY.fullmatch(key):
+            found.append(f"{key}: a name is lower-case words joined by underscores, two at least")
+        asked: dict[str, frozenset[str]] = {}
+        for lang, texts in catalogues.items():
+            if key not in texts:
+                found.append(f"{key}: missing in {lang}")
+                continue
+            try:
+                message = _parse(key, texts[key])
+            except WordsError as error:
+                found.append(f"{key} ({lang}): {error}")
+                continue
+            asked[lang] = message.inputs
+            found += [f"{key} ({lang}): {fault}" for fault in _faults(lang, message)]
+        if len(set(asked.values())) > 1:
+            told = "; ".join(f"{lang}: {', '.join(sorted(names)) or 'nothing'}" for lang, names in asked.items())
+            found.append(f"{key}: the languages ask for different values ({told})")
+    return found
+
+
+def _faults(lang: str, message: _Message) -> Iterator[str]:
+    """What is wrong with one well-formed message."""
+    *particular, (last, _) = message.variants
+    if last:
+        yield "the last variant must be the one for everything else"
+    if any(not tests for tests, _ in particular):
+        yield "a variant for everything else hides those after it"
+    if any(test.plural and test.word != "one" for tests, _ in particular for test in tests):
+        yield "of a plural, only 'one' is told from everything else"
+    for _, parts in message.variants:
+        text = "".join("{" + part.name + "}" if isinstance(part, _Slot) else part for part in parts)
+        if not text.strip():
+            yield "an empty text"
+        elif text != _set(lang, text):
+            yield f"not set as the language writes it: {text!r} should be {_set(lang, text)!r}"
+
+
+def _set(lang: str, text: str) -> str:
+    """Typography: curly apostrophes; in French no line break before a colon and its like, nor inside guillemets."""
+    text = text.replace("'", "’").replace("...", "…")
+    if lang == "fr":
+        text = re.sub(r"[ \u202f](?=[:;?!»%])", "\u00a0", text)
+        text = re.sub(r"(?<=«)[ \u202f]", "\u00a0", text)
+    return text
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def stored_form(lang: str, short: str | Mapping[str, str]) -> Any:
+    """A message as it is stored, from its short form: a text, or texts by condition with ``*`` for everything else."""
+    if isinstance(short, str):
+        return _set(lang, short)
+    texts = {when: _set(lang, text) for when, text in short.items() if when != "*"}
+    if "*" not in short:
+        raise WordsError(f"{lang}: a text for everything else is missing ({lang}=…)")
+    if not texts:
+        return _set(lang, short["*"])
+    wanted = [dict(_condition(part) for part in when.split(",")) for when in texts] + [{}]
+    selectors = list(dict.fromkeys(name for names in wanted for name in names))
+    plurals = [name for name in selectors if any(names.get(name) == "one" for names in wanted)]
+    local = {name: f"{name}Plural" if name in plurals else name for name in selectors}
+    rows = zip(wanted, [*texts.values(), _set(lang, short["*"])], strict=True)
+    match = {", ".join(f"{local[s]}={names.get(s, '*')}" for s in selectors): text for names, text in rows}
+    slots = {name for text in match.values() for name in _slots(_pieces(lang, text))}
+    declarations = [f"input {name}" for name in sorted(slots.union(selectors))]
+    declarations += [f"local {local[name]} = {name}: plural" for name in plurals]
+    return [{"declarations": declarations, "selectors": list(local.values()), "match": match}]
+
+
+def _condition(text: str) -> tuple[str, str]:
+    name, equals, word = text.strip().partition("=")
+    if not (name and equals and word):
+        raise WordsError(f"{text.strip()!r} is no condition; write name=word, for instance count=one or player=@you")
+    return name, word
+
+
+def add(messages: Mapping[str, Mapping[str, str | Mapping[str, str]]]) -> None:
+    """Adds or replaces messages given in all languages; nothing is written unless all of it is right."""
+    with _catalogue_files() as catalogues:
+        for key, by_language in messages.items():
+            if unknown := sorted(set(by_language) - set(LANGUAGES)):
+                raise WordsError(f"{key}: there is no language {unknown[0]!r}; there are {', '.join(LANGUAGES)}")
+            for lang, short in by_language.items():
+                catalogues[lang][key] = stored_form(lang, short)
+        if wrong := [fault for fault in complaints(catalogues) if re.split(r"[: ]", fault)[0] in messages]:
+            raise WordsError("\n".join(wrong))
+
+
+def remove(names: Sequence[str]) -> None:
+    """Takes messages out of all languages."""
+    with _catalogue_files() as catalogues:
+        for key in names:
+            if key not in catalogues[LANGUAGES[0]]:
+                raise WordsError(f"there is no message {key!r}")
+            for texts in catalogues.values():
+                texts.pop(key, None)
+
+
+@contextmanager
+def _catalogue_files() -> Iterator[dict[str, dict[str, Any]]]:
+    """The catalogues for editing, locked against other editors; written back, sorted, if no error occurred."""
+    import fcntl  # POSIX only: speaking must work everywhere, editing the catalogue need not
+
+    folder = Path(__file__).parent / "messages"
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        catalogues = {lang: _read(folder / f"{lang}.json") for lang in LANGUAGES}
+        yield catalogues
+        for lang, texts in catalogues.items():
+            _write(folder / f"{lang}.json", dict(sorted(texts.items())))
+    finally:
+        os.close(lock)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    texts: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return texts
+
+
+def _write(path: Path, texts: Mapping[str, Any]) -> None:
+    """Replaces the file in one step, so that no reader ever sees half of it."""
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
+        file.write(json.dumps(texts, ensure_ascii=False, indent=2) + "\n")
+        os.fchmod(file.fileno(), 0o644)
+    os.replace(file.name, path)
+
+
+# --- command line -----------------------------------------------------------------------------------------------------
+
+
+def _arguments(key: str, texts: Sequence[str]) -> dict[str, dict[str, str | Mapping[str, str]]]:
+    """``en=…`` and ``en[count=one]=…`` as the short form of one message."""
+    short: dict[str, dict[str, str]] = {}
+    for text in texts:
+        parsed = re.fullmatch(r"(\w+)(?:\[([^\]]+)\])?=(.*)", text, re.DOTALL)
+        if not parsed:
+            raise WordsError(f"{text!r} is no text; write en=… or en[count=one]=…")
+        short.setdefault(parsed[1], {})[parsed[2] or "*"] = parsed[3]
+    if absent := [lang for lang in LANGUAGES if lang not in short]:
+        raise WordsError(f"{key}: text missing in {', '.join(absent)}")
+    return {key: dict(short)}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """``add``, ``merge``, ``remove`` or ``check``; 2 if something is wrong."""
+    try:
+        match list(arguments):
+            case ["add", key, *texts] if texts:
+                add(_arguments(key, texts))
+            case ["merge", name]:
+                add(_read(Path(name)))
+            case ["remove", *names] if names:
+                remove(names)
+            case ["check"]:
+                if wrong := complaints():
+                    raise WordsError("\n".join(wrong))
+                print(f"{len(keys())} messages in {len(LANGUAGES)} languages, nothing wrong")
+            case _:
+                raise WordsError(
+                    "python -m rectoverso.words add KEY en=… fr=… nl=… de=… | merge FILE | remove KEY… | check"
+                )
+    except (WordsError, OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
