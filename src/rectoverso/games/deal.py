@@ -1,0 +1,84 @@
+"""A deal from explicit random bytes: an unbiased shuffle that any language can repeat (docs/deals.md).
+
+The bytes are SHA-256 in counter mode. Block k of a stream is
+
+    SHA-256( domain ‖ 00 ‖ seed ‖ 00 ‖ number ‖ k )
+
+with `domain` in ASCII, `seed` as UTF-8 (or raw bytes), `number` (which game) and `k` as 8 bytes, big-endian.
+The stream is read as 32-bit words, big-endian.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..errors import BadInput
+from ..kernel.luck import new_luck, turned_over
+from ..kernel.record import Deal, Luck
+
+DEAL_DOMAIN = "rectoverso/deal/1"
+BOT_DOMAIN = "rectoverso/bots/1"
+SEAT_DOMAIN = "rectoverso/seats/1"
+
+_WORD_BYTES = 4
+_WORDS = 1 << 32
+
+
+class Stream:
+    """Random words out of a seed, the same on every machine and in every version."""
+
+    def __init__(self, domain: str, seed: str | bytes, number: int = 0) -> None:
+        raw = _seed_bytes(seed) if isinstance(seed, str) else seed
+        self._prefix = domain.encode("ascii") + b"\0" + raw + b"\0" + number.to_bytes(8, "big")
+        self._words = self._read()
+
+    def _read(self) -> Iterator[int]:
+        block = 0
+        while True:
+            bytes_ = hashlib.sha256(self._prefix + block.to_bytes(8, "big")).digest()
+            for start in range(0, len(bytes_), _WORD_BYTES):
+                yield int.from_bytes(bytes_[start : start + _WORD_BYTES], "big")
+            block += 1
+
+    def word(self) -> int:
+        """The next 32 bits."""
+        return next(self._words)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n − 1, each exactly equally likely: words past the last full multiple of n are dropped."""
+        limit = _WORDS - _WORDS % n
+        word = self.word()
+        while word >= limit:
+            word = self.word()
+        return word % n
+
+    def luck(self) -> Luck:
+        """A source of luck for compiled code, seeded by the next two words."""
+        return new_luck(self.word() << 32 | self.word())
+
+
+def _seed_bytes(seed: str) -> bytes:
+    """UTF-8; what a command line could not read as UTF-8 is its raw bytes."""
+    try:
+        return seed.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise BadInput("a seed is any text, but this one holds half a character (a lone surrogate)") from None
+
+
+def shuffled(deck: Deal, two_faced: bool, stream: Stream) -> Deal:
+    """T4, J2, N1: a random order (Fisher–Yates from the last card down), then a random orientation card by card."""
+    cards = [int(card) for card in deck]
+    for last in range(len(cards) - 1, 0, -1):
+        other = stream.below(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    if two_faced:
+        cards = [turned_over(card) if stream.below(2) else card for card in cards]
+    return np.array(cards, np.int64)
+
+
+def deal_from_seed(deck: Deal, two_faced: bool, seed: str | bytes, number: int = 0) -> Deal:
+    """The deal of game `number` of a seed."""
+    return shuffled(deck, two_faced, Stream(DEAL_DOMAIN, seed, number))

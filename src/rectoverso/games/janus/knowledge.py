@@ -1,0 +1,411 @@
+"""What each seat has seen in Janus: sides of cards, and events that rule worlds out (rules, last chapter).
+
+A *side* is numbered 2 × tag for the side that lay up (or was somebody's own) in the deal, 2 × tag + 1 for the other.
+Tags are public and sides never change, so all that can be learned of the cards is which symbol a side has.
+
+Some of it is common: what everybody has seen, the watcher too. The rest is each seat's own, one bit a side. Events
+are common as well: whenever somebody draws and lays no triplet, no three own sides of his hand are alike (J11).
+Each such event is kept only as far as what is known does not imply it: as symbols that one side is *barred* from, or
+as a *tie* of two or three sides that nobody knows yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...kernel.bits import bit
+from ...kernel.jit import inlined, kernel
+from ...kernel.record import Record, record_type
+from .material import CARDS, SEATS, SIDE, SIDE_BITS, SYMBOLS
+from .moves import DISCARD, DRAW, END, TAKE
+from .rules import COUNT_BITS, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible
+
+SIDES = 2 * CARDS
+NO_SIDE = 255  # in place of a tie's third side
+ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
+MOST_TIES = 1024
+OFTEN = 200  # nobody counts further how often a card was taken
+# J13b: on more cards than these, some symbol stands on three: eleven doubles and five others are the most without.
+MOST_WITHOUT_TRIPLET = 16
+
+_CONSTRAINTS: list[tuple[Any, ...]] = [
+    ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
+    ("barred", np.uint16, SIDES),  # by side: the symbols it cannot have, by the events
+    ("turns", np.int32),  # how many have been finished
+    ("moved_in", np.int32, CARDS),  # by tag: the turn in which it last changed its place
+    ("tied", np.int16),  # how many ties there are
+    ("lost", np.int16),  # how many found no room
+    ("tie_a", np.uint8, MOST_TIES),  # sides that do not all have one symbol of the set
+    ("tie_b", np.uint8, MOST_TIES),
+    ("tie_c", np.uint8, MOST_TIES),
+    ("tie_symbols", np.uint16, MOST_TIES),
+]
+
+# What everybody has seen, and beside it the sides that single seats have seen.
+KNOWLEDGE = record_type(
+    "janus_knowledge",
+    [
+        ("own", np.uint8, (SEATS, CARDS)),
+        ("taken", np.uint8, (SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
+        *_CONSTRAINTS,
+    ],
+)
+
+SEEN = record_type(
+    "janus_seen",
+    [
+        ("state", STATE),  # the sides that this seat has not seen are 0
+        ("seat", np.int8),
+        ("taken", np.uint8, CARDS),  # by tag: how often this seat has taken it since the last triplet
+        *_CONSTRAINTS,
+        # worked out, for imagining worlds
+        ("hidden", np.uint16, SYMBOLS + 1),  # by symbol: with which others it stands on a card not known for certain
+        ("told", np.uint8, CARDS),  # by tag: does anything but its other side tell of it?
+        ("halves", np.uint8, CARDS),  # tags of which something is known, but not all
+        ("half", np.int16),  # how many
+        ("blanks", np.uint8, CARDS),  # tags of which nothing is known
+        ("blank", np.int16),
+        ("guarded", np.int8),  # does J13b rule worlds out?
+    ],
+)
+
+
+@inlined
+def whole(number: Any) -> int:
+    """A small number as a full one: of one type, so that what uses it is compiled once."""
+    return np.int64(number)  # type: ignore[return-value]  # compiled, it is an int
+
+
+# ---- sides
+
+
+@inlined
+def front_side(state: Record, tag: int) -> int:
+    """The own side of a card in a hand, the up side of a card in the pile."""
+    return 2 * whole(tag) + (state.turned[tag] != 0)
+
+
+@inlined
+def back_side(state: Record, tag: int) -> int:
+    """The other side."""
+    return 2 * whole(tag) + (state.turned[tag] == 0)
+
+
+@inlined
+def symbol_of(state: Record, side: int) -> int:
+    """The symbol of a side."""
+    return (whole(state.sides[side >> 1]) >> SIDE_BITS * (side & 1)) & SIDE
+
+
+@kernel
+def show(knowledge: Record, p: int, side: int) -> None:
+    """One seat sees a side."""
+    knowledge.own[p, side >> 1] |= 1 << (side & 1)
+
+
+@kernel
+def show_others(knowledge: Record, state: Record, p: int, side: int) -> None:
+    """All seats but one see a side."""
+    for q in range(state.players):
+        if q != p:
+            show(knowledge, q, side)
+
+
+@kernel
+def show_all(knowledge: Record, state: Record, side: int) -> None:
+    """Everybody sees a side, the watcher too."""
+    knowledge.faces[side] = symbol_of(state, side)
+
+
+@kernel
+def show_top(knowledge: Record, state: Record) -> None:
+    """J2: the pile's top card shows its up side to everybody."""
+    if state.cards[PILE] > 0:
+        show_all(knowledge, state, front_side(state, top_card(state)))
+
+
+# ---- what is seen in the course of a game
+
+
+@kernel
+def begin(knowledge: Record, state: Record) -> None:
+    """J4: everybody has seen both sides of the two cards dealt to him; J3: and the outer sides of the others."""
+    for p in range(state.players):
+        for i in range(state.cards[p]):
+            tag = (state.hand[p] >> TAG_BITS * i) & TAG
+            show(knowledge, p, front_side(state, tag))
+            for q in range(state.players):
+                show(knowledge, q, back_side(state, tag))
+    show_top(knowledge, state)
+
+
+@kernel
+def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
+    """What everybody sees of a move."""
+    turn = whole(before.turn)
+    if move < DISCARD:
+        tag = top_card(before) if move == DRAW else move - TAKE
+        knowledge.moved_in[tag] = knowledge.turns
+        show(knowledge, turn, front_side(after, tag))
+        show_others(knowledge, after, turn, back_side(after, tag))  # J8
+        if after.place[tag] >= OUT:
+            learn_triplet(knowledge, before, after)
+        else:
+            if move != DRAW:
+                knowledge.taken[turn, tag] = min(whole(knowledge.taken[turn, tag]) + 1, OFTEN)
+            learn_no_triplet(knowledge, after, turn, tag)
+    elif move < END:
+        knowledge.moved_in[move - DISCARD] = knowledge.turns
+        show_all(knowledge, after, front_side(after, move - DISCARD))  # J10
+    show_top(knowledge, after)
+    resolve(knowledge)
+    if after.turn != turn:
+        knowledge.turns += 1
+
+
+@kernel
+def learn_triplet(knowledge: Record, before: Record, after: Record) -> None:
+    """J11: the three cards are laid down, symbols up."""
+    for tag in range(CARDS):
+        for p in range(after.players):
+            knowledge.taken[p, tag] = 0
+        if after.place[tag] >= OUT and before.place[tag] < OUT:
+            show_all(knowledge, after, front_side(after, tag))
+
+
+@kernel
+def learn_no_triplet(knowledge: Record, state: Record, turn: int, tag: int) -> None:
+    """J11 is not optional: no three own sides of this hand, the drawn card's among them, are alike."""
+    hand = state.hand[turn]
+    drawn = front_side(state, tag)
+    for i in range(state.cards[turn] - 1):
+        for j in range(i):
+            one = front_side(state, (hand >> TAG_BITS * i) & TAG)
+            other = front_side(state, (hand >> TAG_BITS * j) & TAG)
+            not_all_alike(knowledge, drawn, one, other, ALL_SYMBOLS)
+
+
+# ---- events
+
+
+@kernel
+def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
+    """Note that these sides (two of them, if c is NO_SIDE) do not all have the same symbol out of a set."""
+    unknown_a = unknown_b = unknown_c = NO_SIDE
+    for side in (a, b, c):
+        if side != NO_SIDE and known.faces[side] != 0:
+            symbols &= bit(whole(known.faces[side]))
+        elif side != NO_SIDE:
+            unknown_a, unknown_b, unknown_c = side, unknown_a, unknown_b
+    if symbols == 0 or unknown_a == NO_SIDE:
+        return
+    if unknown_b == NO_SIDE:
+        known.barred[unknown_a] |= symbols
+    else:
+        tie(known, whole(unknown_a), whole(unknown_b), whole(unknown_c), whole(symbols))
+
+
+@kernel
+def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
+    """Keep a tie of two or three unknown sides; the same sides are tied only once."""
+    low, high = min(a, b), max(a, b)
+    if c == NO_SIDE:
+        middle = high
+        high = NO_SIDE
+    else:
+        low, middle, high = min(low, c), max(low, min(high, c)), max(high, c)
+    for i in range(known.tied):
+        if known.tie_a[i] == low and known.tie_b[i] == middle and known.tie_c[i] == high:
+            known.tie_symbols[i] |= symbols
+            return
+    if known.tied == MOST_TIES:
+        known.lost += 1
+        return
+    keep_tie(known, whole(known.tied), whole(low), whole(middle), whole(high), symbols)
+    known.tied += 1
+
+
+@inlined
+def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> None:
+    """Write a tie into its place."""
+    known.tie_a[i] = a
+    known.tie_b[i] = b
+    known.tie_c[i] = c
+    known.tie_symbols[i] = symbols
+
+
+@inlined
+def copy_tie(target: Record, i: int, source: Record, j: int) -> None:
+    """Take a tie over."""
+    a, b, c = whole(source.tie_a[j]), whole(source.tie_b[j]), whole(source.tie_c[j])
+    keep_tie(target, i, a, b, c, whole(source.tie_symbols[j]))
+
+
+@kernel
+def drop_tie(known: Record, i: int) -> None:
+    """Forget a tie; the last one takes its place."""
+    last = whole(known.tied) - 1
+    copy_tie(known, whole(i), known, last)
+    keep_tie(known, last, 0, 0, 0, 0)
+    known.tied = last
+
+
+@kernel
+def resolve(known: Record) -> None:
+    """Some sides have become known: what do the events say now?"""
+    i = 0
+    while i < known.tied:
+        a, b, c = whole(known.tie_a[i]), whole(known.tie_b[i]), whole(known.tie_c[i])
+        symbols = whole(known.tie_symbols[i])
+        if known.faces[a] or known.faces[b] or (c != NO_SIDE and known.faces[c]):
+            drop_tie(known, whole(i))
+            not_all_alike(known, a, b, c, symbols)
+        else:
+            i += 1
+    for side in range(SIDES):
+        if known.faces[side]:
+            known.barred[side] = 0
+
+
+# ---- what one seat has seen
+
+
+@kernel
+def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """All that one seat has seen, built up from nothing (seat −1: the watcher). After the end everything is open."""
+    seen.seat = seat
+    seen.turns = knowledge.turns
+    see_table(seen.state, state)
+    see_faces(seen, state, knowledge, seat)
+    for side in range(SIDES):
+        seen.barred[side] = knowledge.barred[side]
+    seen.lost = knowledge.lost
+    seen.tied = knowledge.tied
+    for i in range(knowledge.tied):
+        copy_tie(seen, whole(i), knowledge, whole(i))
+    ponder(seen)
+
+
+@kernel
+def see_table(table: Record, state: Record) -> None:
+    """Everything but the sides of the cards lies open: who holds which tags, the order of the pile, the triplets."""
+    table.players = state.players
+    table.turn = state.turn
+    table.over = state.over
+    table.ending = state.ending
+    table.phase = state.phase
+    table.pile_only = state.pile_only
+    table.discard = state.discard
+    table.quiet = state.quiet
+    table.patience = state.patience
+    table.top = state.top
+    for place in range(PILE + 1):
+        table.cards[place] = state.cards[place]
+        table.hand[place] = state.hand[place]
+    for p in range(state.players):
+        table.triplets[p] = state.triplets[p]
+    for i in range(RING):
+        table.pile[i] = state.pile[i]
+    for tag in range(CARDS):
+        table.place[tag] = state.place[tag]
+        table.turned[tag] = state.turned[tag]
+
+
+@kernel
+def see_faces(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """The sides that this seat has seen. (`carriers` would tell of the outer sides of laid triplets.)"""
+    for side in range(SIDES):
+        own = seat >= 0 and (whole(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
+        seen.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
+    for tag in range(CARDS):
+        seen.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0
+        seen.moved_in[tag] = knowledge.moved_in[tag]
+        seen.state.sides[tag] = whole(seen.faces[2 * tag]) | whole(seen.faces[2 * tag + 1]) << SIDE_BITS
+    seen.state.carriers = state.carriers if state.over else 0
+
+
+@kernel
+def ponder(seen: Record) -> None:
+    """Work out what is left open by what has been seen."""
+    resolve(seen)
+    find_hidden(seen)
+    drop_idle_ties(seen)
+    sort_cards(seen)
+
+
+@kernel
+def find_hidden(seen: Record) -> None:
+    """J1: each card exists once, so those of which both sides have been seen are no other."""
+    for symbol in range(1, SYMBOLS + 1):
+        seen.hidden[symbol] = ALL_SYMBOLS
+    for tag in range(CARDS):
+        one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+        if one and other:
+            seen.hidden[one] = whole(seen.hidden[one]) & ~bit(other)
+            seen.hidden[other] = whole(seen.hidden[other]) & ~bit(one)
+
+
+@kernel
+def possible(seen: Record, side: int) -> int:
+    """The symbols that an unseen side may have, as far as its own card and the events about it alone tell."""
+    shown = whole(seen.faces[side ^ 1])
+    symbols = whole(seen.hidden[shown]) if shown else ALL_SYMBOLS
+    return symbols & ~whole(seen.barred[side])
+
+
+@kernel
+def drop_idle_ties(seen: Record) -> None:
+    """A tie says nothing about symbols that one of its sides cannot have."""
+    i = 0
+    while i < seen.tied:
+        symbols = (
+            whole(seen.tie_symbols[i]) & possible(seen, whole(seen.tie_a[i])) & possible(seen, whole(seen.tie_b[i]))
+        )
+        if seen.tie_c[i] != NO_SIDE:
+            symbols &= possible(seen, whole(seen.tie_c[i]))
+        seen.tie_symbols[i] = symbols
+        if symbols == 0:
+            drop_tie(seen, whole(i))
+        else:
+            i += 1
+
+
+@kernel
+def sort_cards(seen: Record) -> None:
+    """Which cards are known by half, and which not at all."""
+    for tag in range(CARDS):
+        seen.told[tag] = 0
+    for i in range(seen.tied):
+        seen.told[seen.tie_a[i] >> 1] = 1
+        seen.told[seen.tie_b[i] >> 1] = 1
+        if seen.tie_c[i] != NO_SIDE:
+            seen.told[seen.tie_c[i] >> 1] = 1
+    seen.half = seen.blank = 0
+    for tag in range(CARDS):
+        one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+        if one and other:
+            continue
+        if one or other or seen.told[tag] or seen.barred[2 * tag] or seen.barred[2 * tag + 1]:
+            seen.halves[seen.half] = tag
+            seen.half += 1
+        else:
+            seen.blanks[seen.blank] = tag
+            seen.blank += 1
+    seen.guarded = not seen.state.over and not surely_possible(seen)
+
+
+@kernel
+def surely_possible(seen: Record) -> bool:
+    """J13b: is it plain to see that some symbol stands on three of the cards left?"""
+    carriers, left = 0, 0  # by symbol: the cards left on which it has been seen
+    for tag in range(CARDS):
+        if seen.state.place[tag] < OUT:
+            left += 1
+            one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+            if one:
+                carriers += bit(COUNT_BITS * (one - 1))
+            if other and other != one:
+                carriers += bit(COUNT_BITS * (other - 1))
+    return left > MOST_WITHOUT_TRIPLET or triplet_possible(carriers)

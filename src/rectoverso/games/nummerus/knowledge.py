@@ -1,0 +1,43 @@
+"""What a seat of Nummerus knows: everything. All pawns lie open from the first moment to the last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...kernel.jit import kernel
+from ...kernel.record import Luck, Record, copy, record_type
+from .rules import STATE
+
+KNOWLEDGE = record_type("nummerus_knowledge", [])
+SEEN = record_type("nummerus_seen", [("seat", np.int64), ("state", STATE)])
+
+
+@kernel
+def begin(knowledge: Record, state: Record) -> None:
+    """There is nothing to remember that does not lie on the table."""
+
+
+@kernel
+def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
+    """A pawn is taken openly (N3)."""
+
+
+@kernel
+def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """A seat sees the whole table, and so does a watcher."""
+    seen.seat = seat
+    copy(seen.state, state)
+
+
+@kernel
+def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+    """Only one world fits."""
+    copy(state, seen.state)
+    return True
+
+
+def odds(seen: Record) -> dict[str, Any]:
+    """No face is hidden."""
+    return {}

@@ -1,0 +1,73 @@
+"""The material of Nummerus: 48 numbered pawns, the Power pawn, two boards (N1, N2)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+PAWNS = 48
+FIELDS = 49
+POWER = 0  # the Power pawn's place in a deal is written as number 0
+SEATS = 4
+
+CLASSIC, SQUARE = 0, 1
+BOARDS = ("classic", "square")
+SCORINGS = ("longest", "points")  # N6, N7
+ROWS = {"classic": (3, 5, 7, 7, 5, 7, 7, 5, 3), "square": (7,) * 7}
+WIDTH = 7
+
+DIRECTIONS = ((0, 1), (1, -1), (1, 0), (1, 1))  # each also backwards: 8 in all
+
+# N1: the Power pawn and the pawns 1 to 48, one on each field.
+DECK: npt.NDArray[np.int64] = np.arange(FIELDS, dtype=np.int64)
+
+
+def fields(board: str) -> list[tuple[int, int]]:
+    """N2: row and column of each field, in reading order."""
+    return [
+        (row, column)
+        for row, length in enumerate(ROWS[board])
+        for column in range((WIDTH - length) // 2, (WIDTH + length) // 2)
+    ]
+
+
+def _line(board: str, field: int, direction: tuple[int, int]) -> int:
+    """N3: the fields on a line from a field up to the edge, as a set of bits: field f is bit f + 1."""
+    places = fields(board)
+    (row, column), (down, right) = places[field], direction
+    line = 0
+    while (place := (row + down, column + right)) in places:
+        line |= 1 << (places.index(place) + 1)
+        row, column = place
+    return line
+
+
+def _lines(board: str) -> list[list[int]]:
+    """The eight lines of each field: four forward in reading order, four backward.
+
+    Bit 0 is no field: it closes the backward lines, so that looking back along one always finds something.
+    """
+    nowhere = [0] * 2 * len(DIRECTIONS)  # the fields are counted from 1
+    return [nowhere] + [
+        [_line(board, field, (down, right)) for down, right in DIRECTIONS]
+        + [_line(board, field, (-down, -right)) | 1 for down, right in DIRECTIONS]
+        for field in range(FIELDS)
+    ]
+
+
+# Row 50 * board + field: the lines that begin at that field of that board.
+LINES: npt.NDArray[np.int64] = np.array([lines for board in BOARDS for lines in _lines(board)], np.int64)
+ROWS_A_BOARD = FIELDS + 1
+ALL_FIELDS = ((1 << FIELDS) - 1) << 1
+
+
+def write_card(card: int) -> int:
+    """A pawn as it stands in a record: its number, the Power pawn 0."""
+    return card
+
+
+def read_card(written: object) -> int:
+    """The pawn that stands in a record; ValueError where there is none such."""
+    if isinstance(written, bool) or not isinstance(written, int) or not 0 <= written <= PAWNS:
+        raise ValueError(f"a pawn is a whole number from 1 to {PAWNS}, the Power pawn 0; not {str(written)[:60]!r}")
+    return written

@@ -1,0 +1,46 @@
+"""Moves of Nummerus as text: `take 17`, `take 32 on 31`, `trade 12 30`, `end`."""
+
+from __future__ import annotations
+
+import re
+
+from .material import PAWNS
+from .rules import END, ON_HIGH, ON_LOW, TAKE, TRADE
+
+_PAWN = r"([1-9]|[1-3][0-9]|4[0-8])"
+_TAKE = re.compile(rf"take {_PAWN}")
+_TAKE_ON = re.compile(rf"take {_PAWN} on ([0-9]|[1-4][0-9])")
+_TRADE = re.compile(rf"trade {_PAWN} {_PAWN}")
+
+
+def text(move: int) -> str:
+    """A move in the words of the rules."""
+    if move == END:
+        return "end"
+    if move >= TRADE:
+        give, get = divmod(move - TRADE, PAWNS)
+        return f"trade {give + 1} {get + 1}"
+    pawn = pawn_taken(move)
+    if move < ON_LOW:
+        return f"take {pawn}"
+    return f"take {pawn} on {pawn - 1 if move < ON_HIGH else pawn + 1}"
+
+
+def number(text: str) -> int:
+    """The number of a move; ValueError where no move is written so."""
+    if text == "end":
+        return END
+    if found := _TAKE.fullmatch(text):
+        return TAKE + int(found[1]) - 1
+    if found := _TRADE.fullmatch(text):
+        return TRADE + (int(found[1]) - 1) * PAWNS + int(found[2]) - 1
+    if found := _TAKE_ON.fullmatch(text):
+        pawn, neighbour = int(found[1]), int(found[2])
+        if abs(pawn - neighbour) == 1:
+            return (ON_LOW if neighbour < pawn else ON_HIGH) + pawn - 1
+    raise ValueError(f"{text[:60]!r} is no move; moves are like take 17, take 32 on 31, trade 12 30 or end")
+
+
+def pawn_taken(move: int) -> int:
+    """The pawn that a taking move takes."""
+    return move % PAWNS + 1

@@ -1,0 +1,340 @@
+"""One game being played: the public face of the rules for Python programs and notebooks."""
+
+from __future__ import annotations
+
+import copy
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+import numpy as np
+
+from ..errors import BadInput, Refused, shown
+from ..kernel import entry
+from ..kernel.luck import turned_over
+from ..kernel.record import Deal, Luck, Record, blank, copied
+from . import game_named
+from .deal import deal_from_seed
+from .game import Game, Value
+
+WATCHER: Final = "watcher"
+Seat = int | Literal["watcher"]
+Memory = Literal["table", "notes"]
+MOST_SEATS = 6
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end of a game, by seat; equal results share a rank: 1, 2, 2, 4."""
+
+    scores: list[int]
+    ranks: list[int]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the log as one seat is told it: the number of the move, who made it, the move, what was seen of it."""
+
+    at: int
+    seat: int
+    move: str
+    told: Any
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a seat is shown of a game at one moment."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    seat: Seat
+    to_move: int | None
+    at: int
+    table: Any
+    legal: list[str]
+    log: list[Entry]
+    result: Result | None
+    known: Any = msgspec.UNSET
+    odds: Any = msgspec.UNSET
+
+
+class Round:
+    """A game from its deal to its end. Seats count from 1, as in the rules."""
+
+    def __init__(self, game: Game, players: int, deal: Deal, options: Mapping[str, object] | None = None) -> None:
+        self.game = game
+        self.options = game.options_of(players, options or {})
+        self.players = players
+        self.deal = deal
+        self.state = blank(game.state)
+        self.knowledge = blank(game.knowledge)
+        self.numbers: list[int] = []
+        self.movers: list[int] = []
+        self._moves = np.zeros(game.list_size, np.int32)
+        self._before = blank(game.state)
+        entry.setup(self.state, deal, players, game.option_numbers(self.options))
+        entry.begin(self.knowledge, self.state)
+        self._to_move = int(entry.seat_to_move(self.state))  # reading a record's field from Python is slow
+
+    # ---- playing
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self._to_move < 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, from 1; None after the end."""
+        return None if self._to_move < 0 else self._to_move + 1
+
+    @property
+    def legal_numbers(self) -> list[int]:
+        """All legal moves, as numbers."""
+        if self.over:
+            return []
+        n = entry.legal(self.state, self._moves)
+        numbers: list[int] = self._moves[:n].tolist()
+        return numbers
+
+    @property
+    def legal(self) -> list[str]:
+        """All legal moves, in the words of the rules."""
+        texts = self.game.texts
+        return [texts[move] for move in self.legal_numbers]
+
+    def play(self, move: str) -> Round:
+        """Play a move; refuses one that is not legal now. Gives back the round, so that moves can be chained."""
+        if self.over:
+            raise Refused("game-over", move=shown(move))
+        number = self.game.numbers.get(move)
+        if number is None or (number not in self.legal_numbers and move not in self.game.extra_moves):
+            raise Refused("illegal-move", move=shown(move), legal=self.legal)
+        self.play_number(number)
+        return self
+
+    def play_number(self, number: int) -> None:
+        """Play a move that is known to be legal."""
+        self.movers.append(self._to_move + 1)
+        self.numbers.append(number)
+        self._to_move = int(entry.play(self.state, self.knowledge, self._before, number))
+
+    def play_numbers(self, numbers: Sequence[int]) -> int:
+        """Play on as far as the moves are legal; how many were."""
+        movers = np.zeros(len(numbers), np.int64)
+        given = np.array(numbers, np.int64)
+        extra = self.game.extra_numbers
+        played = int(entry.retrace(self.state, self.knowledge, self._before, self._moves, given, extra, movers))
+        self._to_move = int(entry.seat_to_move(self.state))
+        self.movers += movers[:played].tolist()
+        self.numbers += numbers[:played]
+        return played
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves so far, in the words of the rules."""
+        texts = self.game.texts
+        return [texts[number] for number in self.numbers]
+
+    @property
+    def result(self) -> Result | None:
+        """Scores and ranks by seat, once the game is over."""
+        return self.standing if self.over else None
+
+    @property
+    def standing(self) -> Result:
+        """Scores and ranks as if the game ended now: the whole truth, not what one seat may know."""
+        scores, ranks = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
+        entry.result(self.state, scores, ranks)
+        return Result([int(x) for x in scores[: self.players]], [int(x) for x in ranks[: self.players]])
+
+    def copy(self) -> Round:
+        """A second round at the same point; playing on in one leaves the other alone."""
+        twin = copy.copy(self)
+        twin.state, twin.knowledge = copied(self.state), copied(self.knowledge)
+        twin.numbers, twin.movers = self.numbers.copy(), self.movers.copy()
+        twin._moves, twin._before = self._moves.copy(), copied(self._before)
+        return twin
+
+    def record(self, legal: bool = False, **extra: object) -> dict[str, Any]:
+        """The round as a game record (docs/records.md)."""
+        from .record import write  # records are read with rounds, so that module stands on this one
+
+        return write(self, legal, **extra)
+
+    def at(self, moves: int) -> Round:
+        """The same game after its first `moves` moves."""
+        if not 0 <= moves <= len(self.numbers):
+            raise BadInput(f"the game has {len(self.numbers)} moves; {moves} is not from 0 to {len(self.numbers)}")
+        earlier = Round(self.game, self.players, self.deal, self.options)
+        earlier.play_numbers(self.numbers[:moves])
+        return earlier
+
+    # ---- what a seat may know
+
+    def seat_number(self, seat: Seat) -> int:
+        """The seat as the kernels know it: from 0, the watcher −1."""
+        if seat == WATCHER:
+            return -1
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= self.players:
+            raise BadInput(f"a seat is from 1 to {self.players} or {WATCHER!r}, not {shown(seat)}")
+        return seat - 1
+
+    def seen(self, seat: Seat) -> Record:
+        """All that a seat has legally seen, as one record; bots, views and odds get this and nothing else."""
+        seen = blank(self.game.seen)
+        entry.look(seen, self.state, self.knowledge, self.seat_number(seat))
+        return seen
+
+    def odds(self, seat: Seat = WATCHER) -> dict[str, Any]:
+        """The odds of every face that this seat has not seen."""
+        return self.game.odds(self.seen(seat))
+
+    def imagine(self, seat: Seat, luck: Luck) -> Round:
+        """A random world that fits all that the seat has seen: the same moves from another deal."""
+        world = blank(self.game.state)
+        if not entry.imagine(self.seen(seat), world, luck):
+            raise RuntimeError("no world fits what the seat has seen")
+        twin = Round(self.game, self.players, self.game.deal_of(world), self.options)
+        if twin.play_numbers(self.numbers) != len(self.numbers):
+            raise RuntimeError("in the imagined world the game would have taken another course")
+        return twin
+
+    def watch_number(self, number: int, viewers: Sequence[Seat]) -> dict[Seat, Any]:
+        """Play a legal move, and say what each of the viewers saw of it."""
+        before = {seat: self.seen(seat) for seat in viewers}
+        self.play_number(number)
+        return {seat: self.game.told(before[seat], self.seen(seat), number) for seat in viewers}
+
+    def log(self, seat: Seat, memory: Memory = "table") -> list[Entry]:
+        """The moves as this seat was told them; with memory `table`, faces only since its previous turn."""
+        again = Round(self.game, self.players, self.deal, self.options)
+        entries, before = [], again.seen(seat)
+        for at, number in enumerate(self.numbers, 1):
+            again.play_number(number)
+            after = again.seen(seat)
+            told = self.game.told(before, after, number)
+            entries.append(Entry(at, again.movers[-1], self.game.texts[number], told))
+            before = after
+        since = 0 if memory == "notes" else self.remembered_since(seat)
+        return [self.fade(entry) if entry.at <= since else entry for entry in entries]
+
+    def fade(self, entry: Entry) -> Entry:
+        """A log line whose faces are no longer shown."""
+        return Entry(entry.at, entry.seat, entry.move, self.game.faceless(entry.told))
+
+    def remembered_since(self, seat: Seat) -> int:
+        """How many of the moves lie before the previous turn of this seat (the watcher: of the seat to move)."""
+        me = self.turn if seat == WATCHER else seat
+        at = len(self.movers)
+        if me == self.turn:
+            at = self._turn_start(at, me)
+        while at and self.movers[at - 1] != me:
+            at -= 1
+        return self._turn_start(at, me)
+
+    def _turn_start(self, at: int, seat: object) -> int:
+        while at and self.movers[at - 1] == seat:
+            at -= 1
+        return at
+
+    def view(self, seat: Seat, memory: Memory = "table") -> View:
+        """Exactly what the server shows this seat now."""
+        if memory not in ("table", "notes"):
+            raise BadInput(f"memory is table or notes, not {shown(memory)}")
+        return view_of(self, seat, memory, self.log(seat, memory))
+
+    # ---- pictures
+
+    def picture(self, seat: Seat | Literal["all"] = WATCHER) -> str:
+        """The table in letters, as a seat sees it; `all`: the whole truth, every face shown."""
+        return self.game.picture(self._seen_or_all(seat))
+
+    def drawing(self, seat: Seat | Literal["all"] = WATCHER) -> str:
+        """The table as SVG, as a seat sees it; `all`: the whole truth, every face shown."""
+        return self.game.drawing(self._seen_or_all(seat))
+
+    def _seen_or_all(self, seat: Seat | Literal["all"]) -> Record:
+        """After the end everything is open to all: the whole truth is what would be seen if the game ended now."""
+        if seat != "all":
+            return self.seen(seat)
+        ended, seen = copied(self.state), blank(self.game.seen)
+        ended.over = 1
+        entry.look(seen, ended, self.knowledge, -1)
+        return seen
+
+    def __str__(self) -> str:
+        return self.picture()
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.turn} to move"
+        return f"<{self.game.name}, {self.players} players, {len(self.numbers)} moves, {state}>"
+
+    def _repr_svg_(self) -> str:
+        return self.drawing()
+
+
+def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
+    """What a seat is shown, built up from what it has seen; the legal moves only where it is to move."""
+    game, seen = round.game, round.seen(seat)
+    notes = memory == "notes"
+    return View(
+        game=game.name,
+        players=round.players,
+        options=game.changed_options(round.options),
+        seat=seat,
+        to_move=round.turn,
+        at=len(round.numbers),
+        table=game.table(seen),
+        legal=round.legal if seat == round.turn else [],
+        log=log,
+        result=round.result,
+        known=game.known(seen) if notes else msgspec.UNSET,
+        odds=game.odds(seen) if notes else msgspec.UNSET,
+    )
+
+
+def new(game: str, players: int | None = None, seed: str | None = None, number: int = 0, **options: Value) -> Round:
+    """A new game. The same seed (any text) always gives the same deal; without one, chance decides.
+
+    >>> import rectoverso
+    >>> game = rectoverso.new("nummerus", players=2, seed="docs")
+    >>> game.turn
+    1
+    """
+    described = game_named(game)
+    seats = described.players[0] if players is None else players
+    described.options_of(seats, options)
+    chosen = secrets.token_hex(16) if seed is None else seed
+    deal = deal_from_seed(described.deck, described.two_faced, chosen, number)
+    return Round(described, seats, deal, options)
+
+
+def from_deal(game: str, players: int, deal: Sequence[str | int], **options: Value) -> Round:
+    """A new game from a deal as it stands in a record."""
+    described = game_named(game)
+    described.options_of(players, options)
+    return Round(described, players, read_deal(described, deal), options)
+
+
+def read_deal(game: Game, deal: Sequence[object]) -> Deal:
+    """The packed cards of a deal; refuses anything but each card of the deck exactly once."""
+    if not isinstance(deal, Sequence) or isinstance(deal, str) or len(deal) != len(game.deck):
+        length = len(deal) if isinstance(deal, Sequence) and not isinstance(deal, str) else "something else"
+        raise BadInput(f"deal: a list of {len(game.deck)} cards is needed, not {length}")
+    cards = []
+    left = {_unordered(int(card)) for card in game.deck}
+    for place, written in enumerate(deal, 1):
+        try:
+            card = game.read_card(written)
+        except ValueError as error:
+            raise BadInput(f"deal: card {place}: {error}") from None
+        if _unordered(card) not in left:
+            raise BadInput(f"deal: card {place}, {shown(written)}, is not in the deck or is there twice")
+        left.remove(_unordered(card))
+        cards.append(card)
+    return np.array(cards, np.int64)
+
+
+def _unordered(card: int) -> int:
+    """A card without its orientation."""
+    return min(card, int(turned_over(card)))

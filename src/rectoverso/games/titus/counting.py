@@ -1,0 +1,260 @@
+"""How many worlds fit what has been seen: exact counting along the numbers 1 to 19.
+
+Every coin is a unique pair (T2). A coin that lies open, its other face unseen, *shows* a number: which coin may it be?
+Each coin {a, b} that nobody knows yet lies in the pile, or it is one of those that show a, or one of those that show
+b. Coins that show the same number are alike, so it is enough to choose, number by number, the coins that are them.
+Walking upwards, all that matters at number v is how many of the coins that show v, and how many of those that show
+v + 1, have been found among the coins whose lower face is below v: at most two and at most one.
+
+T4: each way up is equally likely. A double shows its number either way up, another coin only one way of two; so a
+double weighs 2, another coin 1.
+
+In a set of coins, {a, b} is member 3 · (a − 1) + b − a.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from ...kernel.bits import bit, first
+from ...kernel.jit import kernel
+from ...kernel.luck import below, chance, word
+from ...kernel.record import Luck, Record
+from .groups import face, other_face
+from .material import COINS, HIGHEST, LOWEST, PAIRS, WIDEST
+
+KINDS = WIDEST + 1  # the coins with one lower face: a double, a near one (difference 1), a far one (2)
+NUMBERS = HIGHEST + 3  # arrays by number: room for two above the highest
+FOUND, AHEAD = 3, 2  # of the coins that show v, of those that show v + 1, found among lower coins: 0 to 2, 0 to 1
+OTHERS = 2 * WIDEST + 1  # how the hidden face may differ from the shown one: −2 to 2
+EVERY_COIN = sum(1 << KINDS * (a - 1) + b - a for a, b in PAIRS)
+LOWER: npt.NDArray[np.int64] = np.arange(KINDS * HIGHEST) // KINDS + LOWEST
+HIGHER: npt.NDArray[np.int64] = LOWER + np.arange(KINDS * HIGHEST) % KINDS
+
+# What becomes of the three coins with lower face v: the set of those that lie open; how many of them show v; whether
+# the near one shows v + 1, the far one v + 2.
+OPEN, SHOW_LOW, NEAR_HIGH, FAR_HIGH = range(4)
+DOUBLE, NEAR, FAR = 1, 2, 4
+PILE, LOW, HIGH = range(3)
+USES: npt.NDArray[np.int64] = np.array(
+    sorted(
+        (
+            [
+                DOUBLE * (double != PILE) + NEAR * (near != PILE) + FAR * (far != PILE),
+                (double == LOW) + (near == LOW) + (far == LOW),
+                near == HIGH,
+                far == HIGH,
+            ]
+            for double, near, far in product((PILE, LOW), (PILE, LOW, HIGH), (PILE, LOW, HIGH))
+        ),
+        key=lambda use: use[SHOW_LOW],
+    ),
+    np.int64,
+)
+# The uses in which k coins show v are those from number FIRST_USE[k] to FIRST_USE[k + 1].
+FIRST_USE: npt.NDArray[np.int64] = np.searchsorted(USES[:, SHOW_LOW], np.arange(KINDS + 2)).astype(np.int64)
+
+
+@kernel
+def reckon(seen: Record) -> None:
+    """All that follows from the faces seen: which coins are unknown, what they may be, and how likely."""
+    list_open_coins(seen)
+    count_up(seen)
+    weigh(seen)
+
+
+@kernel
+def list_open_coins(seen: Record) -> None:
+    """The coins of which nothing or one face is known, and by number those that show it."""
+    faces = seen.state
+    seen.unknown = EVERY_COIN
+    for number in range(NUMBERS):
+        seen.shown[number] = 0
+    for coin in range(COINS):
+        up, down = face(faces, coin), other_face(faces, coin)
+        if down:
+            seen.unknown &= ~bit(KINDS * (min(up, down) - 1) + abs(up - down))
+        elif up:
+            seen.shown[up] += 1
+    total = 0
+    for number in range(NUMBERS):
+        seen.first_open[number] = total
+        total += seen.shown[number]
+        seen.shown[number] = 0
+    for coin in range(COINS):
+        seen.open_coins[coin] = 0
+    for coin in range(COINS):
+        up = face(faces, coin)
+        if up and not other_face(faces, coin):
+            seen.open_coins[seen.first_open[up] + seen.shown[up]] = coin
+            seen.shown[up] += 1
+
+
+@kernel
+def count_up(seen: Record) -> None:
+    """`ways[v, found, ahead]`: the weight of all choices for the numbers from v on; from the highest down."""
+    for number in range(NUMBERS):
+        for found in range(FOUND):
+            for ahead in range(AHEAD):
+                seen.ways[number, found, ahead] = 0.0
+    seen.ways[HIGHEST + 1, 0, 0] = 1.0
+    for number in range(HIGHEST, LOWEST - 1, -1):
+        unknown = unknown_above(seen, number)
+        for use in range(len(USES)):
+            found = seen.shown[number] - USES[use, SHOW_LOW]
+            if USES[use, OPEN] & ~unknown == 0 and 0 <= found < FOUND:
+                for ahead in range(AHEAD):
+                    seen.ways[number, found, ahead] += weight(seen, number, ahead, use)
+
+
+@kernel
+def unknown_above(seen: Record, number: int) -> int:
+    """Which of the three coins with this lower face are unknown?"""
+    unknown: int = seen.unknown >> (KINDS * (number - 1))
+    return unknown & (DOUBLE | NEAR | FAR)
+
+
+@kernel
+def weight(seen: Record, number: int, ahead: int, use: int) -> float:
+    """The weight of one use of the coins with this lower face, with all that can follow."""
+    rest: float = seen.ways[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]]
+    return rest * (1 + (USES[use, OPEN] & DOUBLE))
+
+
+@kernel
+def weigh(seen: Record) -> None:
+    """The odds of every hidden face, and of the up face of the next coin of the pile.
+
+    `reached[v, found, ahead]` is the weight of all choices for the numbers below v.
+    """
+    for number in range(NUMBERS):
+        seen.next[number] = 0.0
+        for other in range(OTHERS):
+            seen.hidden[number, other] = 0.0
+        for found in range(FOUND):
+            for ahead in range(AHEAD):
+                seen.reached[number, found, ahead] = 0.0
+    seen.reached[LOWEST, 0, 0] = 1.0
+    for number in range(LOWEST, HIGHEST + 1):
+        unknown = unknown_above(seen, number)
+        for use in range(len(USES)):
+            found = seen.shown[number] - USES[use, SHOW_LOW]
+            if USES[use, OPEN] & ~unknown == 0 and 0 <= found < FOUND:
+                for ahead in range(AHEAD):
+                    reached = seen.reached[number, found, ahead]
+                    add_odds(seen, number, use, unknown, reached * weight(seen, number, ahead, use))
+                    reached *= 1 + (USES[use, OPEN] & DOUBLE)
+                    seen.reached[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]] += reached
+    share_out(seen)
+
+
+@kernel
+def add_odds(seen: Record, number: int, use: int, unknown: int, amount: float) -> None:
+    """Book the weight of one use for every coin concerned."""
+    lying_open = USES[use, OPEN]
+    for kind in range(KINDS):
+        other = number + kind
+        if (lying_open >> kind) & 1:
+            if (kind == 1 and USES[use, NEAR_HIGH]) or (kind == 2 and USES[use, FAR_HIGH]):
+                seen.hidden[other, WIDEST - kind] += amount
+            else:
+                seen.hidden[number, WIDEST + kind] += amount
+        elif (unknown >> kind) & 1:
+            seen.next[number] += amount / 2
+            seen.next[other] += amount / 2
+
+
+@kernel
+def share_out(seen: Record) -> None:
+    """From weights to odds: those of one coin sum to 1. Coins that show the same number are alike."""
+    total = seen.ways[LOWEST, 0, 0]
+    in_pile = 0.0
+    for number in range(LOWEST, HIGHEST + 1):
+        in_pile += seen.next[number]
+        for other in range(OTHERS):
+            if seen.shown[number]:
+                seen.hidden[number, other] /= total * seen.shown[number]
+    for number in range(LOWEST, HIGHEST + 1):
+        if in_pile > 0:
+            seen.next[number] /= in_pile
+
+
+# ---- a random world
+
+
+@kernel
+def turn_up_hidden(seen: Record, state: Record, luck: Luck) -> int:
+    """A random choice for all coins with a hidden face, each by its weight; the coins left for the pile."""
+    left = seen.unknown
+    found, ahead = 0, 0
+    for number in range(LOWEST, HIGHEST + 1):
+        use = drawn_use(seen, number, found, ahead, luck)
+        lying_open = USES[use, OPEN]
+        place = seen.first_open[number] + found
+        if lying_open & DOUBLE:
+            state.down[seen.open_coins[place]] = number
+            place += 1
+        if lying_open & NEAR:
+            if USES[use, NEAR_HIGH]:
+                state.down[seen.open_coins[seen.first_open[number + 1] + ahead]] = number
+            else:
+                state.down[seen.open_coins[place]] = number + 1
+                place += 1
+        if lying_open & FAR:
+            if USES[use, FAR_HIGH]:
+                state.down[seen.open_coins[seen.first_open[number + 2]]] = number
+            else:
+                state.down[seen.open_coins[place]] = number + 2
+        left ^= lying_open << (KINDS * (number - 1))
+        mix_hidden(seen, state, number, luck)
+        found, ahead = ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]
+    return int(left)
+
+
+@kernel
+def drawn_use(seen: Record, number: int, found: int, ahead: int, luck: Luck) -> int:
+    """A random use of the three coins with this lower face, each by its weight."""
+    rest = chance(luck) * seen.ways[number, found, ahead]
+    unknown = unknown_above(seen, number)
+    missing = seen.shown[number] - found
+    chosen = FIRST_USE[missing]
+    for use in range(FIRST_USE[missing], FIRST_USE[missing + 1]):
+        if USES[use, OPEN] & ~unknown == 0:
+            share = weight(seen, number, ahead, use)
+            if share > 0:
+                chosen = use
+                rest -= share
+                if rest < 0:
+                    break
+    return int(chosen)
+
+
+@kernel
+def mix_hidden(seen: Record, state: Record, number: int, luck: Luck) -> None:
+    """Coins that show the same number are alike: any of them may hide any of the faces."""
+    begin = seen.first_open[number]
+    for place in range(seen.shown[number] - 1, 0, -1):
+        one, other = seen.open_coins[begin + place], seen.open_coins[begin + below(luck, place + 1)]
+        state.down[one], state.down[other] = state.down[other], state.down[one]
+
+
+@kernel
+def fill_pile(state: Record, left: int, luck: Luck) -> None:
+    """T4: the coins that are left lie below the top of the pile, in any order, either way up."""
+    begin = state.drawn + 1
+    end = begin
+    ways_up = int(word(luck) >> np.uint64(1))
+    while left:
+        coin = first(left)
+        left &= left - 1
+        place = begin + below(luck, end - begin + 1)
+        state.up[end], state.down[end] = state.up[place], state.down[place]
+        if ways_up & 1:
+            state.up[place], state.down[place] = LOWER[coin], HIGHER[coin]
+        else:
+            state.up[place], state.down[place] = HIGHER[coin], LOWER[coin]
+        ways_up >>= 1
+        end += 1

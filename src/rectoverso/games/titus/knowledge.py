@@ -1,0 +1,145 @@
+"""What the seats know in Titus: all that is ever seen is seen by all, there is only memory (T5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...kernel.bits import bit, has
+from ...kernel.jit import kernel
+from ...kernel.record import Deal, Luck, Record, copy, record_type
+from .counting import AHEAD, FOUND, NUMBERS, OTHERS, fill_pile, reckon, turn_up_hidden
+from .material import COINS, POINT_CARDS, SEATS, WIDEST
+from .rules import JOIN, SCORE, STATE, SWAP, TAKE
+
+# T5: a hidden face becomes known only by turning over. Every coin that has left the pile, and the pile's top, has
+# shown one face; those that have been turned over, both.
+KNOWLEDGE = record_type(
+    "titus_knowledge",
+    [
+        ("both_faces", np.int64),
+        ("turns", np.int16),  # how many have been finished
+        ("turned_in", np.int16, COINS),  # by coin: the turn in which it was last turned over
+    ],
+)
+
+SEEN = record_type(
+    "titus_seen",
+    [
+        ("state", STATE),  # the table; faces never seen are 0
+        ("seat", np.int64),
+        ("turns", np.int16),
+        ("turned_in", np.int16, COINS),
+        # What follows from it, by counting; see counting.py.
+        ("unknown", np.int64),  # the coins not seen on both faces
+        ("shown", np.int64, NUMBERS),  # by number: how many coins show it whose other face was never seen
+        ("first_open", np.int64, NUMBERS),  # by number: where they begin in …
+        ("open_coins", np.uint8, COINS),  # … these coins
+        ("ways", np.float64, (NUMBERS, FOUND, AHEAD)),
+        ("reached", np.float64, (NUMBERS, FOUND, AHEAD)),
+        ("hidden", np.float64, (NUMBERS, OTHERS)),  # by number shown: the odds of the other face, from −2 to +2
+        ("next", np.float64, NUMBERS),  # by number: the odds that the next coin of the pile shows it
+    ],
+)
+
+
+@kernel
+def begin(knowledge: Record, state: Record) -> None:
+    """No coin has been turned over yet."""
+    knowledge.both_faces = 0
+    knowledge.turns = 0
+    for coin in range(COINS):
+        knowledge.turned_in[coin] = 0
+
+
+@kernel
+def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
+    """T9, T10: a coin taken from another player is turned over, and all see its other face."""
+    if SWAP <= move < SCORE or TAKE <= move < JOIN:
+        knowledge.both_faces |= bit(after.hand)
+        knowledge.turned_in[after.hand] = knowledge.turns
+    if after.turn != before.turn:
+        knowledge.turns += 1
+
+
+@kernel
+def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """What a seat, or the watcher, has seen: the same for all. After the end everything is open."""
+    seen.seat = seat
+    seen.turns = knowledge.turns
+    for coin in range(COINS):
+        seen.turned_in[coin] = knowledge.turned_in[coin]
+    see_table(seen.state, state)
+    see_faces(seen.state, state, knowledge.both_faces)
+    reckon(seen)
+
+
+@kernel
+def see_table(table: Record, state: Record) -> None:
+    """Everything but the faces lies open."""
+    table.players = state.players
+    table.turn = state.turn
+    table.over = state.over
+    table.fewest = state.fewest
+    table.phase = state.phase
+    table.hand = state.hand
+    table.drawn = state.drawn
+    table.taken = state.taken
+    table.taking_over = state.taking_over
+    table.cards_out = state.cards_out
+    table.turned = state.turned
+    table.scored = state.scored
+    for card in range(POINT_CARDS):
+        table.series_top[card] = state.series_top[card]
+        table.series_coins[card] = state.series_coins[card]
+    for coin in range(COINS):
+        table.top[coin] = state.top[coin]
+        table.under[coin] = state.under[coin]
+    for number in range(len(state.low)):
+        table.low[number] = state.low[number]
+        table.high[number] = state.high[number]
+    for seat in range(SEATS):
+        table.cards[seat] = state.cards[seat]
+        table.points[seat] = state.points[seat]
+        table.groups[seat] = state.groups[seat]
+        table.loose[seat] = state.loose[seat]
+        table.big[seat] = state.big[seat]
+        table.merges[seat] = state.merges[seat]
+
+
+@kernel
+def see_faces(table: Record, state: Record, both_faces: int) -> None:
+    """T5: the face that lies up, down to the top of the pile; the other one of coins that have been turned over."""
+    for coin in range(COINS):
+        table.up[coin] = state.up[coin] if coin <= state.drawn else 0
+        table.down[coin] = state.down[coin] if has(both_faces, coin) or state.over else 0
+
+
+@kernel
+def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+    """A random world that fits what has been seen, each exactly as likely as it is."""
+    copy(state, seen.state)
+    left = turn_up_hidden(seen, state, luck)
+    fill_pile(state, left, luck)
+    return True
+
+
+def odds(seen: Record) -> dict[str, Any]:
+    """For each coin with one known face the odds of the other; `next`: of the up face of the coin below the top."""
+    up, down = seen.state.up.tolist(), seen.state.down.tolist()
+    hidden, below_top = seen.hidden.tolist(), seen.next.tolist()
+    told: dict[str, Any] = {
+        f"#{coin + 1}": {str(up[coin] + d): share for d, share in enumerate(hidden[up[coin]], -WIDEST) if share > 0}
+        for coin in range(COINS)
+        if up[coin] and not down[coin]
+    }
+    shares = {str(number): share for number, share in enumerate(below_top) if share > 0}
+    return {**told, "next": shares or None}
+
+
+def deal_of(state: Record) -> Deal:
+    """The deal that a complete state came from: every coin as it lay in the pile."""
+    turned = [bool(has(state.turned, coin)) for coin in range(COINS)]
+    ways_up = [(int(state.up[c]), int(state.down[c]))[:: -1 if turned[c] else 1] for c in range(COINS)]
+    return np.array([up | down << 8 for up, down in ways_up], np.int64)

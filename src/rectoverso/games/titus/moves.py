@@ -1,0 +1,36 @@
+"""The moves of Titus as text: `draw`, `take 18`, `place`, `join #5`, `swap #17`, `merge #5 #9`, `score #5`, `end`."""
+
+from __future__ import annotations
+
+from .material import COINS, POINT_CARDS, TOP_CARD
+from .rules import DRAW, END, JOIN, MERGE, MOVES, PLACE, SCORE, SWAP, TAKE
+
+_PLAIN = {DRAW: "draw", END: "end", PLACE: "place"}
+_ONE_TAG = {"join": JOIN, "swap": SWAP, "score": SCORE}
+_EXAMPLES = "draw, take 18, place, join #5, swap #17, merge #5 #9, score #5, end"
+
+
+def text(move: int) -> str:
+    """A move in words."""
+    if move in _PLAIN:
+        return _PLAIN[move]
+    if TAKE <= move < TAKE + POINT_CARDS:
+        return f"take {TOP_CARD - (move - TAKE)}"
+    for word, first in _ONE_TAG.items():
+        if first <= move < first + COINS:
+            return f"{word} #{move - first + 1}"
+    if MERGE <= move < MOVES:
+        lower, upper = divmod(move - MERGE, COINS)
+        return f"merge #{lower + 1} #{upper + 1}"
+    raise ValueError(f"{move} is no move of Titus; moves are numbers from 0 to {MOVES - 1}")
+
+
+_NUMBERS = {text(move): move for move in range(MOVES)}
+
+
+def number(words: str) -> int:
+    """The move that these words mean."""
+    try:
+        return _NUMBERS[words]
+    except KeyError:
+        raise ValueError(f"{words[:60]!r} is no move of Titus; moves are {_EXAMPLES}") from None

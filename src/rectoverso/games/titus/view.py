@@ -1,0 +1,137 @@
+"""What is shown of a game of Titus. All that is ever seen is seen by all, so all seats see the same (T5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...kernel.bits import has
+from ...kernel.record import Record, copied
+from .counting import HIGHER, KINDS, LOWER
+from .material import COINS, GROUP_LEFT, HIGHEST, POINT_CARDS, TOP_CARD
+from .rules import CHOOSING, DRAW, DRAWN, JOIN, SCORE, SWAP, TAKE, alone_with_fewest, apply
+
+
+class TitusCoin(msgspec.Struct, frozen=True):
+    """A coin by its tag (from 1) and the face it shows; null where the log no longer tells the face."""
+
+    tag: int
+    face: int | None
+
+
+class TitusSeries(msgspec.Struct, frozen=True):
+    """T14: a point card and the coins on it, lowest number first, so the last one lies on top."""
+
+    card: int
+    coins: list[TitusCoin]
+
+
+class TitusSeat(msgspec.Struct, frozen=True):
+    """What lies in front of a player: his groups, lowest coin first (alone: independent), and his point cards.
+
+    `score` is what the seat would score if the game ended now (T19).
+    """
+
+    groups: list[list[TitusCoin]]
+    series: list[TitusSeries]
+    score: int
+
+
+class TitusTable(msgspec.Struct, frozen=True):
+    """The table as everybody sees it now.
+
+    `pile`: how many coins are left, the `top` one included; `hand`: the coin just taken; `phase`: what the seat to
+    move does: choose freely, or play the coin in its hand, `drawn` from the pile (it may be exchanged, T9) or
+    `turned` over. `taken`: coins taken this turn; `unlimited`: no limit of three (T13); `taking_over`: only free
+    actions are left; `stack`: the point cards left, the top one first. `backs`: after the end, by tag, the other face
+    of every coin.
+    """
+
+    pile: int
+    top: TitusCoin | None
+    hand: TitusCoin | None
+    phase: Literal["choose", "drawn", "turned"]
+    taken: int
+    unlimited: bool
+    taking_over: bool
+    stack: list[int]
+    seats: list[TitusSeat]
+    backs: dict[str, int] | None
+
+
+class TitusKnown(msgspec.Struct, frozen=True):
+    """For the notes: by tag, the other face of coins that have been turned over; the coins not seen on both faces."""
+
+    backs: dict[str, int]
+    unknown: list[tuple[int, int]]
+
+
+def table(seen: Record) -> TitusTable:
+    """The table as everybody sees it."""
+    state = seen.state
+    return TitusTable(
+        pile=COINS - int(state.drawn),
+        top=coin(state, int(state.drawn)) if state.drawn < COINS else None,
+        hand=None if state.phase == CHOOSING else coin(state, int(state.hand)),
+        phase="choose" if state.phase == CHOOSING else "drawn" if state.phase == DRAWN else "turned",
+        taken=int(state.taken),
+        unlimited=not state.over and bool(alone_with_fewest(state)),
+        taking_over=bool(state.taking_over),
+        stack=list(range(TOP_CARD - int(state.cards_out), TOP_CARD - POINT_CARDS, -1)),
+        seats=[_seat(state, seat) for seat in range(state.players)],
+        backs=_backs(state) if state.over else None,
+    )
+
+
+def known(seen: Record) -> TitusKnown:
+    """All that has been seen and does not lie open."""
+    unknown = [c for c in range(KINDS * HIGHEST) if has(int(seen.unknown), c)]
+    return TitusKnown(_backs(seen.state), [(int(LOWER[c]), int(HIGHER[c])) for c in unknown])
+
+
+def _backs(state: Record) -> dict[str, int]:
+    return {f"#{tag}": back for tag, back in enumerate(state.down.tolist(), 1) if back}
+
+
+def coin(state: Record, number: int) -> TitusCoin:
+    """A coin as it lies."""
+    return TitusCoin(number + 1, int(state.up[number]))
+
+
+def _seat(state: Record, seat: int) -> TitusSeat:
+    groups = [group(state, lowest) for lowest in range(COINS) if has(int(state.groups[seat]), lowest)]
+    return TitusSeat(
+        groups=sorted(groups, key=lambda coins: [(coin.face, coin.tag) for coin in coins]),
+        series=[_series(state, card) for card in range(POINT_CARDS) if has(int(state.cards[seat]), card)],
+        score=int(state.points[seat]) + GROUP_LEFT * int(state.big[seat]).bit_count(),
+    )
+
+
+def group(state: Record, lowest: int) -> list[TitusCoin]:
+    """A group of a reserve, its lowest coin first."""
+    return _pile(state, int(state.top[lowest]), int(state.up[state.top[lowest]]) - int(state.up[lowest]) + 1)
+
+
+def _series(state: Record, card: int) -> TitusSeries:
+    return TitusSeries(TOP_CARD - card, _pile(state, int(state.series_top[card]), int(state.series_coins[card])))
+
+
+def _pile(state: Record, topmost: int, length: int) -> list[TitusCoin]:
+    """So many coins that lie on each other, the lowest first."""
+    coins = []
+    for _ in range(length):
+        coins.append(coin(state, topmost))
+        topmost = int(state.under[topmost])
+    return coins[::-1]
+
+
+def uncovers(state: Record, move: int) -> bool:
+    """T5, T9: does a face become visible? A turned coin shows one, so does the next coin of the pile, and the end."""
+    if move == DRAW:
+        return int(state.drawn) + 1 < COINS
+    if TAKE <= move < JOIN or SWAP <= move < SCORE:
+        return True
+    after = copied(state)
+    apply(after, move)
+    return bool(after.over)
