@@ -1,0 +1,33 @@
+"""One deal, played by the same bots from every seat."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from ..bots import make_bot
+from ..bots.selfplay import play_out
+from ..games import game_named
+from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from ..games.round import Round
+from .schedule import Plan, Played, Task
+
+
+def play(plan: Plan, task: Task) -> list[tuple[Played, dict[str, Any]]]:
+    """All rotations of a deal: what came of each, and its record."""
+    return [_play(plan, task, rotation) for rotation in range(plan.players)]
+
+
+def _play(plan: Plan, task: Task, rotation: int) -> tuple[Played, dict[str, Any]]:
+    lineup = plan.lineups[task.pairing]
+    seats = tuple(lineup[(seat - rotation) % plan.players] for seat in range(plan.players))
+    names = [plan.bots[bot] for bot in seats]
+    game = game_named(plan.game)
+    round = Round(game, plan.players, deal_from_seed(game.deck, game.two_faced, plan.seed, task.deal), plan.options)
+    stream = Stream(BOT_DOMAIN, f"{plan.seed}/{task.pairing}/{rotation}", task.deal)
+    play_out(round, [make_bot(name, monotonic) for name in names], [stream.luck() for _ in names])
+    result = round.standing
+    played = Played(
+        task.pairing, task.deal, rotation, seats, tuple(result.scores), tuple(result.ranks), len(round.numbers)
+    )
+    return played, round.record(names=names, arena=[task.pairing, task.deal, rotation])

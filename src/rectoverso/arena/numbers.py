@@ -1,0 +1,197 @@
+"""The games in numbers: writes `docs/games-in-numbers.md` and its plots out of games between bots.
+
+python -m rectoverso.arena.numbers docs --games 300
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean
+
+import msgspec
+
+from ..bots.bot import Lent
+from ..bots.levels import LevelBot
+from ..bots.selfplay import play_out
+from ..games import GAMES, game_named
+from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from ..games.game import Game, Level
+from ..games.round import Round
+from .plots import Bar, Line, bars, lines
+
+SEED = "the games in numbers"
+KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
+ENDINGS = {1: "no triplet possible any more", 2: "stalled", 3: "all agreed"}
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """What was counted at tables of one size."""
+
+    game: str
+    players: int
+    games: int
+    moves: float
+    turns: float
+    best: float
+    mean_score: float
+    shares: list[float]
+    kinds: dict[str, float]
+    endings: dict[str, float]
+
+
+def player(keep: float) -> LevelBot:
+    """The rule of thumb with a memory that keeps a face from turn to turn with this chance."""
+    return LevelBot.of(Level("rule of thumb", keep, 0.0, 0), Lent())
+
+
+def played(game: Game, players: int, number: int, keeps: Sequence[float]) -> Round:
+    """A game between such players."""
+    round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), {})
+    stream = Stream(BOT_DOMAIN, SEED, number)
+    play_out(round, [player(keep) for keep in keeps], [stream.luck() for _ in keeps])
+    return round
+
+
+def counted(game: Game, players: int, games: int) -> Numbers:
+    """Games of players who forget nothing."""
+    rounds = [played(game, players, number, [1.0] * players) for number in range(games)]
+    kinds = Counter(move.split()[0] for round in rounds for move in round.moves)
+    endings = Counter(_ending(round) for round in rounds)
+    results = [round.standing for round in rounds]
+    shares = [mean((r.ranks[seat] == 1) / r.ranks.count(1) for r in results) for seat in range(players)]
+    return Numbers(
+        game=game.name,
+        players=players,
+        games=games,
+        moves=mean(len(round.numbers) for round in rounds),
+        turns=mean(_turns(round) for round in rounds),
+        best=mean(min(r.scores) if players == 1 else max(r.scores) for r in results),
+        mean_score=mean(mean(r.scores) for r in results),
+        shares=shares,
+        kinds={kind: count / games for kind, count in sorted(kinds.items())},
+        endings={name: count / games for name, count in sorted(endings.items()) if name},
+    )
+
+
+def _ending(round: Round) -> str:
+    return ENDINGS.get(int(round.state.ending), "") if round.game.name == "janus" else ""
+
+
+def _turns(round: Round) -> int:
+    return 1 + sum(one != other for one, other in zip(round.movers, round.movers[1:], strict=False))
+
+
+def memory_worth(game: Game, players: int, games: int) -> list[tuple[float, float]]:
+    """How often somebody who forgets nothing comes first, alone against others who keep a face with such a chance."""
+    worth = []
+    for keep in KEPT:
+        won = 0.0
+        for number in range(games):
+            seat = number % players
+            keeps = [1.0 if p == seat else keep for p in range(players)]
+            ranks = played(game, players, number, keeps).standing.ranks
+            won += (ranks[seat] == 1) / ranks.count(1)
+        worth.append((keep, won / games))
+    return worth
+
+
+# ---- writing
+
+
+def page(tables: list[Numbers], memory: dict[str, list[tuple[float, float]]], games: int) -> str:
+    """The page, in Markdown."""
+    parts = [
+        "# The games in numbers",
+        "",
+        "What happens in games between bots that play by each game's rule of thumb and forget nothing. Made by",
+        f"`python -m rectoverso.arena.numbers docs --games {games}`; the same command gives the same page.",
+    ]
+    for name in GAMES:
+        parts += ["", f"## {name.title()}", "", *_table([one for one in tables if one.game == name]), ""]
+        parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
+        parts += _kinds([one for one in tables if one.game == name])
+        if name in memory:
+            parts += ["", *_memory(name, memory[name])]
+    return "\n".join(parts) + "\n"
+
+
+def _table(tables: list[Numbers]) -> list[str]:
+    rows = ["| players | games | moves | turns | best score | mean score | first places by seat |", "| --- " * 7 + "|"]
+    for one in tables:
+        seats = " · ".join(f"{100 * share:.0f} %" for share in one.shares)
+        rows.append(
+            f"| {one.players} | {one.games} | {one.moves:.0f} | {one.turns:.0f} | {one.best:.1f} | "
+            f"{one.mean_score:.1f} | {seats} |"
+        )
+    return rows
+
+
+def _kinds(tables: list[Numbers]) -> list[str]:
+    kinds = sorted({kind for one in tables for kind in one.kinds})
+    rows = ["Moves of each kind a game:", "", "| players | " + " | ".join(f"`{kind}`" for kind in kinds) + " |"]
+    rows.append("| --- " * (len(kinds) + 1) + "|")
+    rows += [
+        f"| {one.players} | " + " | ".join(f"{one.kinds.get(kind, 0):.1f}" for kind in kinds) + " |" for one in tables
+    ]
+    if any(one.endings for one in tables):
+        ways = sorted({way for one in tables for way in one.endings})
+        rows += ["", "How games end:", "", "| players | " + " | ".join(ways) + " |", "| --- " * (len(ways) + 1) + "|"]
+        rows += [
+            f"| {one.players} | " + " | ".join(f"{100 * one.endings.get(way, 0):.0f} %" for way in ways) + " |"
+            for one in tables
+        ]
+    return rows
+
+
+def _memory(name: str, worth: list[tuple[float, float]]) -> list[str]:
+    rows = [
+        "What memory is worth: first places of one who forgets nothing, alone against others of whom each face out of",
+        "sight is kept from turn to turn with this chance:", "",
+        "| kept | " + " | ".join(f"{100 * keep:.0f} %" for keep, _ in worth) + " |",
+        "| --- " * (len(worth) + 1) + "|",
+        "| first places | " + " | ".join(f"{100 * share:.0f} %" for _, share in worth) + " |", "",
+        f"![What memory is worth](numbers/{name}-memory.svg)",
+    ]  # fmt: skip
+    return rows
+
+
+def write(folder: Path, games: int) -> None:
+    """Count, draw, write."""
+    tables, memory = [], {}
+    (folder / "numbers").mkdir(parents=True, exist_ok=True)
+    for name in GAMES:
+        game = game_named(name)
+        mine = [counted(game, players, games) for players in game.players]
+        tables += mine
+        seats = [
+            Bar(f"{one.players} players, seat {seat}", 100 * share)
+            for one in mine if one.players > 1
+            for seat, share in enumerate(one.shares, 1)
+        ]  # fmt: skip
+        _draw(folder, f"{name}-seats", bars(f"{name.title()}: first places by seat", seats, "per cent"))
+        if game.two_faced:
+            fewest = game.players[0]
+            memory[name] = memory_worth(game, fewest, games)
+            points = [(100 * keep, 100 * share) for keep, share in reversed(memory[name])]
+            title = f"{name.title()}, {fewest} players: what memory is worth"
+            _draw(
+                folder,
+                f"{name}-memory",
+                lines(title, [Line("forgets nothing", points)], "kept a turn, %", "first places, %"),
+            )
+    (folder / "games-in-numbers.md").write_text(page(tables, memory, games), encoding="utf-8")
+
+
+def _draw(folder: Path, name: str, svg: str) -> None:
+    (folder / "numbers" / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--games", type=int, default=300)
+    asked = parser.parse_args()
+    write(asked.folder, asked.games)

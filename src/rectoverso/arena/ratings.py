@@ -1,0 +1,116 @@
+"""Elo ratings with 95 % intervals, from games of any number of seats.
+
+A game of several is a set of duels: of two different bots at the table, the one with the better rank has won, equal
+ranks are a draw. The duels of two bots in one game count as one together. Ratings are those under which the results
+are most likely (a draw is half a victory), with one virtual draw between every two bots to keep them finite; their mean
+is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang together).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from .schedule import Plan, Played
+
+ROUNDS = 400  # how often the deals are drawn again
+STEPS = 200
+ELO = 400 / np.log(10)
+
+Duels = npt.NDArray[np.float64]  # by bot and bot: points won
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """What a bot has achieved; `wins` counts first places, shared ones by their share."""
+
+    bot: str
+    games: int
+    wins: float
+    mean_score: float
+    elo: float
+    elo_low: float
+    elo_high: float
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The outcome of a tournament."""
+
+    game: str
+    players: int
+    games: int
+    bots: list[Rating]
+
+
+def rated(plan: Plan, played: Sequence[Played]) -> Table:
+    """The outcome of the games so far."""
+    count = len(plan.bots)
+    by_deal = _duels_by_deal(played, count)
+    elo = ratings(sum(by_deal, np.zeros((count, count))))
+    low, high = _interval(by_deal, count)
+    rows = [_row(plan, played, bot, elo, low, high) for bot in range(count)]
+    return Table(plan.game, plan.players, len(played), rows)
+
+
+def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels, high: Duels) -> Rating:
+    mine = [game for game in played if bot in game.seats]
+    scores = [game.scores[seat] for game in mine for seat in _seats(game, bot)]
+    wins = sum((first_place(game, seat) for game in mine for seat in _seats(game, bot)), 0.0)
+    mean = sum(scores) / len(scores) if scores else 0.0
+    return Rating(
+        plan.bots[bot], len(mine), round(wins, 3), round(mean, 3),
+        round(float(elo[bot]), 1), round(float(low[bot]), 1), round(float(high[bot]), 1),
+    )  # fmt: skip
+
+
+def _seats(game: Played, bot: int) -> list[int]:
+    return [seat for seat, sitting in enumerate(game.seats) if sitting == bot]
+
+
+def first_place(game: Played, seat: int) -> float:
+    """A seat's share of the first place."""
+    return 1 / game.ranks.count(1) if game.ranks[seat] == 1 else 0.0
+
+
+def duels(game: Played, count: int) -> Duels:
+    """Who has beaten whom in one game; the duels of two bots count as one together."""
+    won, fought = np.zeros((count, count)), np.zeros((count, count))
+    for seat, bot in enumerate(game.seats):
+        for other_seat, other in enumerate(game.seats):
+            if bot != other:
+                ahead, level = game.ranks[seat] < game.ranks[other_seat], game.ranks[seat] == game.ranks[other_seat]
+                won[bot, other] += 1.0 if ahead else 0.5 if level else 0.0
+                fought[bot, other] += 1.0
+    return won / np.maximum(fought, 1.0)
+
+
+def _duels_by_deal(played: Sequence[Played], count: int) -> list[Duels]:
+    deals: dict[int, Duels] = {}
+    for game in sorted(played, key=lambda one: (one.deal, one.pairing, one.rotation)):
+        deals[game.deal] = deals.get(game.deal, np.zeros((count, count))) + duels(game, count)
+    return list(deals.values())
+
+
+def ratings(won: Duels) -> Duels:
+    """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once)."""
+    count = won.shape[-1]
+    points = won + 0.5 * (1 - np.eye(count))
+    fought = points + np.swapaxes(points, -1, -2)
+    strength = np.ones(won.shape[:-1])
+    for _ in range(STEPS):  # minorise and maximise (Hunter 2004)
+        strength = points.sum(-1) / (fought / (strength[..., :, None] + strength[..., None, :])).sum(-1)
+        strength /= np.exp(np.log(strength).mean(-1, keepdims=True))
+    elo: Duels = ELO * np.log(strength)
+    return elo
+
+
+def _interval(by_deal: list[Duels], count: int) -> tuple[Duels, Duels]:
+    """From the 2.5th to the 97.5th of 100 tournaments with the same deals drawn again."""
+    if not by_deal:
+        return np.zeros(count), np.zeros(count)
+    chance, deals = np.random.default_rng(len(by_deal)), np.array(by_deal)
+    again = ratings(np.array([deals[chance.integers(0, len(deals), len(deals))].sum(0) for _ in range(ROUNDS)]))
+    low, high = np.percentile(again, [2.5, 97.5], axis=0)
+    return low, high

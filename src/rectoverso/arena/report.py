@@ -1,0 +1,80 @@
+"""The report of a tournament: one HTML file with its plots inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+
+from .plots import Bar, Line, bars, lines
+from .ratings import Table, duels, first_place
+from .schedule import Plan, Played
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  color-scheme: light dark; }
+table { border-collapse: collapse; width: 100%; }
+td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
+td:first-child, th:first-child { text-align: left; } svg { width: 100%; height: auto; margin: 1rem 0; }
+"""
+
+
+def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
+    """Ratings, who beats whom, seats, scores, lengths."""
+    options = ", ".join(f"{name}={str(value).lower()}" for name, value in plan.options.items())
+    parts = [
+        f"<h1>{escape(plan.game.title())}, {plan.players} players</h1>",
+        f"<p>{table.games} games, {plan.deals} deals, each from every seat; seed {escape(repr(plan.seed))}; "
+        f"{escape(options)}.</p>",
+        _ratings(table),
+        bars(
+            "Elo, with 95 % intervals", [Bar(one.bot, one.elo, one.elo_low, one.elo_high) for one in table.bots], "Elo"
+        ),
+        _crosses(plan, played),
+        bars("First places by seat", _by_seat(plan, played), "per cent of all games"),
+        _lengths(played),
+    ]
+    title = f"{plan.game} arena"
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    head = f'<!doctype html><html lang="en"><head>{head}<style>{_STYLE}</style></head>'
+    return f"{head}<body>{''.join(parts)}</body></html>\n"
+
+
+def _ratings(table: Table) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(one.bot)}</td><td>{one.elo:.0f}</td><td>{one.elo_low:.0f} to {one.elo_high:.0f}</td>"
+        f"<td>{one.games}</td><td>{one.wins:g}</td><td>{one.mean_score:.2f}</td></tr>"
+        for one in sorted(table.bots, key=lambda one: -one.elo)
+    )
+    head = "<tr><th>bot</th><th>Elo</th><th>95 %</th><th>games</th><th>first places</th><th>mean score</th></tr>"
+    return f"<table>{head}{rows}</table>"
+
+
+def _crosses(plan: Plan, played: Sequence[Played]) -> str:
+    """Who comes out ahead of whom, in per cent."""
+    count = len(plan.bots)
+    won = sum((duels(game, count) for game in played), np.zeros((count, count)))
+    head = "".join(f"<th>{escape(name)}</th>" for name in plan.bots)
+    rows = ""
+    for bot, name in enumerate(plan.bots):
+        cells = ""
+        for other in range(count):
+            fought = won[bot, other] + won[other, bot]
+            cells += f"<td>{100 * won[bot, other] / fought:.0f} %</td>" if fought else "<td>–</td>"
+        rows += f"<tr><td>{escape(name)}</td>{cells}</tr>"
+    return f"<h2>Ahead of each other</h2><table><tr><th></th>{head}</tr>{rows}</table>"
+
+
+def _by_seat(plan: Plan, played: Sequence[Played]) -> list[Bar]:
+    shares = [sum(first_place(game, seat) for game in played) for seat in range(plan.players)]
+    return [Bar(f"seat {seat + 1}", 100 * share / max(len(played), 1)) for seat, share in enumerate(shares)]
+
+
+def _lengths(played: Sequence[Played]) -> str:
+    """How long games are: the share of games with at most so many moves."""
+    moves = sorted(game.moves for game in played)
+    if not moves:
+        return ""
+    points = [(float(length), 100 * (i + 1) / len(moves)) for i, length in enumerate(moves)]
+    return lines("Length of the games", [Line("games", points)], "moves", "per cent with at most so many")

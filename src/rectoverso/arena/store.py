@@ -1,0 +1,69 @@
+"""The folder of a tournament: its plan, the records of its games so far, its report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..errors import BadInput, shown
+from .schedule import Plan, Played, Task
+
+PLAN, GAMES, REPORT = "plan.json", "games.jsonl", "report.html"
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Folder:
+    """What is kept of a tournament, so that it can be interrupted and gone on with."""
+
+    def __init__(self, path: str, plan: Plan) -> None:
+        self._path = Path(path)
+        self._plan = plan
+        try:
+            self._path.mkdir(parents=True, exist_ok=True)
+            self._claim()
+        except OSError as error:
+            raise BadInput(f"cannot write {shown(path, 200)}: {(error.strerror or str(error)).lower()}") from None
+
+    def _claim(self) -> None:
+        """A folder belongs to one plan."""
+        file, wanted = self._path / PLAN, _encode(self._plan)
+        if file.exists() and file.read_bytes().strip() != wanted:
+            raise BadInput(f"{self._path} holds another tournament; name another folder, or repeat its command")
+        file.write_bytes(wanted + b"\n")
+
+    def games(self) -> dict[Task, list[tuple[Played, dict[str, Any]]]]:
+        """What has been played so far: only deals that are complete."""
+        tasks: dict[Task, list[tuple[Played, dict[str, Any]]]] = {}
+        file = self._path / GAMES
+        for line in file.read_bytes().splitlines() if file.exists() else []:
+            try:
+                record = msgspec.json.decode(line)
+            except msgspec.DecodeError:  # the line that was being written when the run was cut off
+                continue
+            played = _played(self._plan, record)
+            tasks.setdefault(Task(played.pairing, played.deal), []).append((played, record))
+        return {task: games for task, games in tasks.items() if len(games) == self._plan.players}
+
+    def add(self, records: Iterable[dict[str, Any]]) -> None:
+        """Keep the games of a deal, on disk before anything else happens."""
+        with open(self._path / GAMES, "ab") as file:
+            file.write(b"".join(_encode(record) + b"\n" for record in records))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def finish(self, records: Iterable[dict[str, Any]], report: str) -> None:
+        """All records in their order, and the report."""
+        (self._path / GAMES).write_bytes(b"".join(_encode(record) + b"\n" for record in records))
+        (self._path / REPORT).write_text(report, encoding="utf-8")
+
+
+def _played(plan: Plan, record: dict[str, Any]) -> Played:
+    pairing, deal, rotation = record["arena"]
+    seats = tuple(plan.bots.index(name) for name in record["names"])
+    result = record["result"]
+    return Played(pairing, deal, rotation, seats, tuple(result["scores"]), tuple(result["ranks"]), len(record["moves"]))

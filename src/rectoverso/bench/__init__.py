@@ -1,0 +1,1 @@
+"""How fast things are: each file measures one thing and reads the clock; the command line prints it."""

@@ -1,0 +1,308 @@
+"""The server under load: many tables of Nummerus, two sockets each, against a real server process."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import itertools
+import os
+import random
+import resource
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..errors import BadInput
+
+THINKING = 1.0
+"""Seconds a player thinks, on average."""
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Load(msgspec.Struct):
+    """What was measured: latency from a move's sending until both players have it."""
+
+    tables: int
+    think: bool
+    moves: int
+    moves_per_s: float
+    p50_ms: float
+    p99_ms: float
+    memory_mb: float
+    moves_per_cpu_s: float
+
+
+class _Position(msgspec.Struct):
+    view: _Legal
+
+
+class _Legal(msgspec.Struct):
+    legal: list[str]
+
+
+class _Heard(msgspec.Struct):
+    type: str
+    n: int = 0
+    legal: list[str] = []
+    what: str = ""
+    ref: str = ""
+    chair: int | None = None
+    position: _Position | None = None
+
+
+_read = msgspec.json.Decoder(_Heard).decode
+
+
+class Player(asyncio.Protocol):
+    """One socket, as light as can be: frames by hand, so that the load is the server's and not ours."""
+
+    def __init__(self, head: bytes, hello: bytes, table: TableUnderLoad, chair: int) -> None:
+        self._head, self._hello = head, hello
+        self._table, self.chair = table, chair
+        self._buffer = bytearray()
+        self._open = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for the socket."""
+        self.transport = transport
+        transport.write(self._head)
+
+    def data_received(self, data: bytes) -> None:
+        """Take the frames apart."""
+        self._buffer += data
+        if not self._open:
+            end = self._buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not self._buffer.startswith(b"HTTP/1.1 101"):
+                raise RuntimeError(f"no socket: {bytes(self._buffer[:60])!r}")
+            del self._buffer[: end + 4]
+            self._open = True
+            self.say(self._hello)
+        while (frame := self._frame()) is not None:
+            opcode, payload = frame
+            if opcode == 1:
+                self._table.heard(self, _read(payload))
+            elif opcode == 9:
+                self._write(10, payload)
+
+    def _frame(self) -> tuple[int, bytes] | None:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        length, at = buffer[1] & 127, 2
+        if length == 126:
+            length, at = int.from_bytes(buffer[2:4], "big"), 4
+        elif length == 127:
+            length, at = int.from_bytes(buffer[2:10], "big"), 10
+        if len(buffer) < at + length:
+            return None
+        payload = bytes(buffer[at : at + length])
+        opcode = buffer[0] & 15
+        del buffer[: at + length]
+        return opcode, payload
+
+    def say(self, message: bytes) -> None:
+        """Send a text frame."""
+        self._write(1, message)
+
+    def _write(self, opcode: int, payload: bytes) -> None:
+        # The mask is zero: any is right, and this one costs nothing.
+        size = len(payload)
+        head = bytes([128 | opcode, 128 | size]) if size < 126 else bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + payload)
+
+
+class TableUnderLoad:
+    """Two players who play on for ever."""
+
+    def __init__(self, number: int, load: Running) -> None:
+        self.number, self.load = number, load
+        self.ids = itertools.count()
+        self.players: list[Player] = []
+        self._sent = 0.0
+        self._arrived: dict[int, int] = {}
+
+    def heard(self, player: Player, message: _Heard) -> None:
+        """Play whenever there is something to play."""
+        kind = message.type
+        if kind == "moved":
+            arrived = self._arrived.get(message.n, 0) + 1
+            if arrived == len(self.players):
+                self._arrived.pop(message.n, None)
+                self.load.moved(time.perf_counter() - self._sent)
+            else:
+                self._arrived[message.n] = arrived
+        elif kind == "refused":
+            self.load.refused += 1
+        legal = message.legal or (message.position.view.legal if message.position else [])
+        if legal:
+            self._play(player, message.n, random.choice(legal))
+        elif message.what == "preparing":
+            self._say(player, b'"commit","commitment":null')
+        elif message.what == "over":
+            self._say(player, b'"again"')
+
+    def _play(self, player: Player, n: int, move: str) -> None:
+        words = b'"play","against":%d,"move":"%s"' % (n, move.encode())
+        if self.load.think:
+            delay = THINKING * (0.5 + random.random())
+            asyncio.get_running_loop().call_later(delay, self._send, player, words)
+        else:
+            self._send(player, words)
+
+    def _send(self, player: Player, words: bytes) -> None:
+        self._sent = time.perf_counter()
+        self._say(player, words)
+
+    def _say(self, player: Player, words: bytes) -> None:
+        id = next(self.ids)
+        player.say(b'{"type":%s,"id":"%d-%d","chair":%d}' % (words, player.chair, id, player.chair))
+
+
+class Running:
+    """A load while it runs."""
+
+    def __init__(self, tables: int, think: bool) -> None:
+        self.tables, self.think = tables, think
+        self.latencies: list[float] = []
+        self.counting = False
+        self.refused = 0
+
+    def moved(self, latency: float) -> None:
+        """A move has reached both players."""
+        if self.counting:
+            self.latencies.append(latency)
+
+
+class Site:
+    """A server process of our own, on a fresh database."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        ours = {"RECTOVERSO_RATES": "off", "RECTOVERSO_WARM": "off", "RECTOVERSO_SECRET": secrets.token_hex(16)}
+        environment = {**os.environ, **ours}
+        command = [
+            sys.executable,
+            "-m",
+            "rectoverso",
+            "serve",
+            "--port",
+            str(self.port),
+            "--db",
+            str(folder / "load.db"),
+        ]
+        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(3000):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/health").close()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise BadInput("the server does not start; try `rectoverso serve`")
+
+    def cpu(self) -> float:
+        """Seconds of processor time spent by the server, all its threads included."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def memory(self) -> float:
+        """Megabytes it occupies."""
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+    def stop(self) -> None:
+        """Stop it."""
+        self.process.terminate()
+        self.process.wait(timeout=30)
+
+    def ask(self, path: str, body: object = None, cookie: str = "") -> tuple[Any, str]:
+        """One HTTP request."""
+        headers = {"Content-Type": "application/json", "X-Rectoverso": "1", "Cookie": cookie}
+        data = None if body is None else msgspec.json.encode(body)
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
+        with urllib.request.urlopen(request) as answer:
+            return msgspec.json.decode(answer.read()), (answer.headers.get("Set-Cookie") or cookie).split(";")[0]
+
+    def open_table(self, cookies: list[str]) -> str:
+        """A table for two."""
+        chairs = [{"kind": "me"}, {"kind": "person"}]
+        opened, _ = self.ask("/api/tables", {"game": "nummerus", "chairs": chairs}, cookies[0])
+        self.ask("/api/join", {"link": opened["links"][0]["link"]}, cookies[1])
+        return str(opened["table"])
+
+    def handshake(self, cookie: str) -> bytes:
+        """What asks for a socket."""
+        key = base64.b64encode(os.urandom(16)).decode()
+        return (
+            f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+        ).encode()
+
+
+async def _run(site: Site, tables: int, think: bool, seconds: float) -> Load:
+    running = Running(tables, think)
+    loop = asyncio.get_running_loop()
+    cookies = [site.ask("/api/site")[1] for _ in range(2)]
+    for number in range(tables):
+        table = TableUnderLoad(number, running)
+        id = await asyncio.to_thread(site.open_table, cookies)
+        for chair, cookie in enumerate(cookies, 1):
+            hello = b'{"type":"hello","protocol":1,"table":"%s","chair":%d}' % (id.encode(), chair)
+            maker = _maker(site.handshake(cookie), hello, table, chair)
+            _, player = await loop.create_connection(maker, "127.0.0.1", site.port)
+            table.players.append(player)
+    await asyncio.sleep(min(3.0, seconds))
+    running.counting, cpu, begun = True, site.cpu(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    running.counting = False
+    spent, lasted = site.cpu() - cpu, time.perf_counter() - begun
+    return _measured(running, spent, lasted, site.memory())
+
+
+def _maker(head: bytes, hello: bytes, table: TableUnderLoad, chair: int) -> Callable[[], Player]:
+    return lambda: Player(head, hello, table, chair)
+
+
+def _measured(running: Running, spent: float, lasted: float, memory: float) -> Load:
+    times = sorted(running.latencies)
+    if not times:
+        raise BadInput("no move was made; measure longer (--seconds)")
+    return Load(
+        tables=running.tables,
+        think=running.think,
+        moves=len(times),
+        moves_per_s=round(len(times) / lasted, 1),
+        p50_ms=round(times[len(times) // 2] * 1000, 2),
+        p99_ms=round(times[min(len(times) - 1, len(times) * 99 // 100)] * 1000, 2),
+        memory_mb=round(memory, 1),
+        moves_per_cpu_s=round(len(times) / max(spent, 1 / _TICKS), 1),
+    )
+
+
+def measure(tables: int, think: bool, seconds: float) -> Load:
+    """One load, on a fresh server."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        site = Site(Path(folder))
+        try:
+            import uvloop
+
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                return runner.run(_run(site, tables, think, seconds))
+        finally:
+            site.stop()

@@ -1,0 +1,166 @@
+"""The bot `search`: looks ahead in worlds that it imagines from what its seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ..games import game_of
+from ..games.game import Game, Solver
+from ..kernel import entry
+from ..kernel.luck import new_luck, word
+from ..kernel.record import Luck, Record, blank
+from .bot import Budget, Choice, Lent
+from .search import NO_MOVE, ROOT_SCORE, ROOT_VISITS, ROOT_WINS, Scratch, new_scratch, search
+from .tree import Tree, holds, new_tree, prune, root_moves
+
+MOST_NODES = 1 << 17  # of all trees of a bot together: some 30 MB
+ROOM = 4  # so many searches fit into a tree before it is full
+SLICE = 64  # simulations between two looks at the clock: far below 5 ms in every game
+PROOF = 20  # a proof may look at so many positions for each simulation that it saves
+SIMULATIONS_A_SECOND = 50_000  # a rough guess, to compare the two
+
+Notes = npt.NDArray[np.float64]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A move and what the search thinks of it: chance of a first place, expected score, how often it was tried."""
+
+    move: int
+    win: float
+    score: float
+    visits: int
+
+
+class Searching(msgspec.Struct):
+    """One search tree and all that belongs to it; several grow side by side, each with a luck of its own."""
+
+    tree: Tree
+    world: Record
+    scratch: Scratch
+    notes: Notes
+
+
+class SearchBot:
+    """Thinks for a number of simulations, or for a time."""
+
+    def __init__(self, budget: Budget, lent: Lent | None = None) -> None:
+        self._lent = lent or Lent()
+        self._budget = shorter(budget, self._lent.seconds)
+        assert self._budget.seconds is None or self._lent.clock is not None, "a budget in seconds needs a clock"
+        self._game: Game | None = None
+        self._searches: list[Searching] = []
+        self._solver: Solver | None = None
+
+    def choose(self, seen: Record, luck: Luck) -> Choice:
+        """What is proved to be best; else the move that was looked at most."""
+        self.prepare(seen)
+        if self._solver is not None and (proved := self._solver.best(seen, self.effort)) is not None:
+            return Choice(proved)
+        self.think(seen, luck, noting=False)
+        visits = self._visits(seen)
+        return Choice(max(visits, key=lambda move: (visits[move], -move)))
+
+    def weigh(self, seen: Record, luck: Luck) -> list[Weighed]:
+        """All legal moves and what they are worth, the most looked at first."""
+        self.prepare(seen)
+        for one in self._searches:
+            one.notes[:] = 0.0
+        self.think(seen, luck, noting=True)
+        notes = sum((one.notes for one in self._searches[1:]), self._searches[0].notes.copy())
+        visits = self._visits(seen)
+        weighed = [_weighed(move, tried, row) for (move, tried), row in zip(visits.items(), notes, strict=False)]
+        return sorted(weighed, key=lambda one: (-one.visits, one.move))
+
+    @property
+    def effort(self) -> int:
+        """How many positions a proof may look at."""
+        simulations = self._budget.simulations or MOST_NODES
+        if self._budget.seconds is not None:
+            simulations = min(simulations, int(self._budget.seconds * SIMULATIONS_A_SECOND) + 1)
+        return simulations * PROOF
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        assert self._game is not None
+        return self._game
+
+    # ---- thinking
+
+    def prepare(self, seen: Record) -> None:
+        """Room to think, kept from move to move. What was thought is dropped where the game took another course."""
+        if self._game is None:
+            self._game = game_of(seen.dtype)
+            self._searches = [self._new_search() for _ in range(self._lent.threads)]
+            self._solver = None if self._game.solver is None else self._game.solver()
+        for one in self._searches:
+            if not holds(one.tree, seen.state):
+                prune(one.tree)
+
+    def _new_search(self) -> Searching:
+        most = MOST_NODES // self._lent.threads
+        nodes = min(ROOM * (self._budget.simulations or MOST_NODES) // self._lent.threads + SLICE, most)
+        size = self.game.list_size
+        return Searching(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)))
+
+    def think(self, seen: Record, luck: Luck, noting: bool) -> None:
+        """Spend the budget. `noting`: also find out, for advice, where each move leads in the end."""
+        self.prepare(seen)
+        favourite = int(entry.thumb(seen, luck)) if self.game.temper.trust > 0 else NO_MOVE
+        lucks = [new_luck(int(word(luck))) for _ in self._searches[1:]]
+        shares = self._shares()
+        jobs: list[Callable[[], None]] = [
+            partial(self._grow, one, seen, favourite, share, own, noting)
+            for one, share, own in zip(self._searches, shares, [luck, *lucks], strict=True)
+        ]
+        if self._lent.crew is not None and len(jobs) > 1:
+            self._lent.crew(jobs)
+        else:
+            for job in jobs:
+                job()
+
+    def _shares(self) -> list[int | None]:
+        """The simulations for each tree."""
+        total, n = self._budget.simulations, len(self._searches)
+        return [None if total is None else total // n + (i < total % n) for i in range(n)]
+
+    def _grow(self, one: Searching, seen: Record, favourite: int, share: int | None, luck: Luck, noting: bool) -> None:
+        notes = one.notes if noting else one.notes[:0]
+        for simulations in self._slices(share):
+            search(one.tree, seen, one.world, one.scratch, self.game.temper, favourite, notes, simulations, luck)
+
+    def _slices(self, share: int | None) -> Iterator[int]:
+        """The budget in small slices; where time is limited, the clock is read after each."""
+        clock, seconds = self._lent.clock, self._budget.seconds
+        end = None if clock is None or seconds is None else clock() + seconds
+        left = share
+        while left is None or left > 0:
+            yield SLICE if left is None else min(left, SLICE)
+            left = None if left is None else left - SLICE
+            if end is not None and clock is not None and clock() >= end:
+                return
+
+    def _visits(self, seen: Record) -> dict[int, int]:
+        """The legal moves and how often each was tried, in all trees together."""
+        visits: dict[int, int] = {}
+        for one in self._searches:
+            for move, tried in root_moves(one.tree, seen.state, one.scratch.moves):
+                visits[move] = visits.get(move, 0) + tried
+        return visits
+
+
+def shorter(budget: Budget, seconds: float | None) -> Budget:
+    """A budget that a time cap makes shorter, if it is shorter."""
+    if seconds is None or (budget.seconds is not None and budget.seconds <= seconds):
+        return budget
+    return Budget(budget.simulations, seconds)
+
+
+def _weighed(move: int, tried: int, row: Sequence[float] | Notes) -> Weighed:
+    looks = max(row[ROOT_VISITS], 1.0)
+    return Weighed(move, float(row[ROOT_WINS] / looks), float(row[ROOT_SCORE] / looks), tried)

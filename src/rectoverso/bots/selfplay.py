@@ -1,0 +1,68 @@
+"""Bots at a table: whole games without a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..errors import BadInput
+from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from ..games.record import MOST_MOVES
+from ..games.round import Round
+from .bot import Bot, Clock, check_bot, make_bot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..games.game import Game
+    from ..kernel.record import Luck
+
+
+def bot_names(text: str, players: int) -> list[str]:
+    """A bot for each seat out of `name,name,…`; one name stands for all seats."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        check_bot(name)
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise BadInput(f"{len(names)} bots for {players} seats; name one bot for all, or one for each seat")
+    return names
+
+
+def self_played(
+    game: Game,
+    players: int,
+    options: Mapping[str, object],
+    seed: str,
+    number: int,
+    names: Sequence[str],
+    clock: Clock | None = None,
+) -> Round:
+    """Game `number` of a seed, played by bots to its end.
+
+    The same arguments always give the same game, unless a bot thinks for a time; then it needs a clock.
+    """
+    round = Round(game, players, deal_from_seed(game.deck, game.two_faced, seed, number), options)
+    stream = Stream(BOT_DOMAIN, seed, number)
+    play_out(round, [make_bot(name, clock) for name in names], [stream.luck() for _ in names])
+    return round
+
+
+def play_out(round: Round, bots: Sequence[Bot], lucks: Sequence[Luck]) -> None:
+    """Let the bots play on to the end; each has a luck of its own."""
+    while (turn := round.turn) is not None:
+        choice = bots[turn - 1].choose(round.seen(turn), lucks[turn - 1])
+        round.play_number(choice.move)
+        if round.turn != turn and all_would_close(round):
+            round.play("close")
+        if len(round.numbers) >= MOST_MOVES:
+            raise BadInput(f"a game did not end within {MOST_MOVES} moves; in Janus, option stall ends it earlier")
+
+
+def all_would_close(round: Round) -> bool:
+    """J13a: does every seat agree, honestly from what it has seen, that playing on is pointless?"""
+    would_close = round.game.would_close
+    if would_close is None or round.over:
+        return False
+    return all(would_close(round.seen(seat)) for seat in range(1, round.players + 1))
