@@ -1,0 +1,93 @@
+"""What each request of the socket asks of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..table import decide
+from ..table import events as e
+from ..table.table import Table
+from . import names
+from . import protocol as p
+
+Action = Callable[[Table, int], Sequence[e.AnyEvent]]
+_Deciding = Callable[[Table, Any, str, int, str], Sequence[e.AnyEvent]]
+
+
+def action_of(request: Any, guest: str) -> Action:
+    """The request as something to be decided when its turn comes; other people's chairs are refused."""
+    deciding = _DECIDING[type(request)]
+    ref = f"{guest}:{request.id}"
+    return lambda table, now: deciding(table, request, guest, now, ref)
+
+
+def _play(table: Table, asked: p.Play, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.play(table, decide.held(table, guest, asked.chair), asked.against, asked.move, now, ref)
+
+
+def _undo(table: Table, asked: p.Undo, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.undo(table, decide.held(table, guest, asked.chair), asked.against, now, ref)
+
+
+def _resign(table: Table, asked: p.Resign, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.resign(table, decide.held(table, guest, asked.chair), now, ref)
+
+
+def _back(table: Table, asked: p.Back, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.back(table, decide.held(table, guest, asked.chair), now, ref)
+
+
+def _ask(table: Table, asked: p.AskClose, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.ask(table, decide.held(table, guest, asked.chair), now, ref)
+
+
+def _vote(table: Table, asked: p.CastVote, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.vote(table, decide.held(table, guest, asked.chair), asked.yes, now, ref)
+
+
+def _again(table: Table, asked: p.PlayAgain, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.again(table, decide.held(table, guest, asked.chair), asked.same_deal, now, ref)
+
+
+def _commit(table: Table, asked: p.Commit, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.commit(table, decide.held(table, guest, asked.chair), asked.commitment, now, ref)
+
+
+def _open(table: Table, asked: p.Open, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.open_nonce(table, decide.held(table, guest, asked.chair), asked.nonce, now, ref)
+
+
+def _rename(table: Table, asked: p.Rename, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    chair = decide.held(table, guest, asked.chair)
+    others = [other.name for other in table.chairs if other is not chair]
+    return decide.rename(table, chair, names.distinct(names.clean(asked.name), others), now, ref)
+
+
+def _seat_bot(table: Table, asked: p.SeatBot, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.seat_bot(table, guest, asked.chair, asked.level, now, ref)
+
+
+def _leave(table: Table, asked: p.Leave, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.leave(table, decide.held(table, guest, asked.chair), now, ref)
+
+
+def _close(table: Table, asked: p.CloseTable, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+    return decide.close(table, guest, now, ref)
+
+
+_DECIDING: dict[type, _Deciding] = {
+    p.Play: _play,
+    p.Undo: _undo,
+    p.Resign: _resign,
+    p.Back: _back,
+    p.AskClose: _ask,
+    p.CastVote: _vote,
+    p.PlayAgain: _again,
+    p.Commit: _commit,
+    p.Open: _open,
+    p.Rename: _rename,
+    p.SeatBot: _seat_bot,
+    p.Leave: _leave,
+    p.CloseTable: _close,
+}

@@ -1,0 +1,91 @@
+"""A table in the words of the protocol, as one guest may see it. Nothing here looks at the game's cards."""
+
+from __future__ import annotations
+
+from ..table import fair
+from ..table.decide import may_ask
+from ..table.progress import Here, needed
+from ..table.table import Table
+from . import nouns
+
+
+def describe(table: Table, guest: str, here: Here, watchers: int) -> nouns.Table:
+    """All about a table but the game that lies on it."""
+    undo = table.undoable()
+    question = table.question
+    return nouns.Table(
+        phase=table.phase,
+        setup=table.setup,
+        chairs=[_chair(table, number, guest, here) for number in range(1, len(table.chairs) + 1)],
+        host=guest == table.host,
+        match=_match(table),
+        fair=_fair(table),
+        vote=None if question is None else nouns.Vote(question.chair, sorted(question.yes), question.until),
+        again=_again(table, here),
+        deadline=table.deadline,
+        undo=undo[0] if undo else None,
+        help=table.help and table.phase == "playing",
+        may_close=may_ask(table),
+        watchers=watchers,
+        notice=table.notice,
+    )
+
+
+def _chair(table: Table, number: int, guest: str, here: Here) -> nouns.Chair:
+    chair = table.chair(number)
+    return nouns.Chair(
+        chair=number,
+        seat=table.seat_of(number),
+        kind=chair.kind,
+        taken=chair.taken,
+        name=chair.name,
+        level=chair.level if chair.bot_plays else None,
+        mine=guest in chair.guests,
+        present=chair.kind == "bot" or (chair.taken and here.present(chair)),
+        bot_plays=chair.bot_plays,
+        ended=chair.ended,
+    )
+
+
+def _match(table: Table) -> nouns.Match:
+    rounds = table.match_rounds
+    done = table.phase in ("over", "waiting")
+    return nouns.Match(
+        round=table.number,
+        number=max(1, min(len(rounds) + (not done), table.setup.rounds)),
+        rounds=table.setup.rounds,
+        points=table.points(),
+        ranks=table.ranks() if table.phase == "over" else None,
+        results=[nouns.RoundResult(played.number, played.order, played.result) for played in rounds],
+    )
+
+
+def _fair(table: Table) -> nouns.FairDeal | None:
+    """The seed is shown once the round is over, and not before."""
+    secrets = table.secrets
+    if secrets is None:
+        return None
+    players = len(table.chairs)
+    preparing = table.phase in ("committing", "opening")
+    all_in = table.phase != "committing"
+    return nouns.FairDeal(
+        scheme=fair.SCHEME,
+        commitment=secrets.commitment,
+        until=secrets.until if preparing else None,
+        committed=sorted(chair for chair, word in secrets.commitments.items() if word is not None),
+        opened=sorted(secrets.nonces),
+        commitments=[secrets.commitments.get(chair) for chair in range(1, players + 1)] if all_in else None,
+        nonces=None if preparing else secrets.by_chair(players),
+        seed=secrets.seed if table.phase == "over" else None,
+        again=table.again_of,
+    )
+
+
+def _again(table: Table, here: Here) -> nouns.Again | None:
+    if table.phase != "over":
+        return None
+    return nouns.Again(
+        fresh=sorted(chair for chair, same in table.wants.items() if not same),
+        same=sorted(chair for chair, same in table.wants.items() if same),
+        needed=needed(table, here),
+    )

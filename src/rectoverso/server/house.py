@@ -1,0 +1,171 @@
+"""All tables of this server: opened, found, brought back after a restart, put away when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from ..table import events as e
+from ..table.setup import RULES, Place, Setup
+from ..table.table import Table, replay
+from . import metrics
+from .archive import summary
+from .auth import Seals
+from .pool import Pool
+from .room import Room
+from .settings import Settings
+from .store import Store, Writing
+
+log = structlog.get_logger("house")
+
+KEEP_IDLE_MS = 10 * 60 * 1000
+MOST_LISTED = 60
+
+
+class House:
+    """Where the rooms are."""
+
+    def __init__(self, settings: Settings) -> None:
+        from .database import open_database
+
+        self.settings = settings
+        self.now = settings.now
+        self.seals = Seals(settings.secret, settings.id)
+        self.pool = Pool(settings)
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._loop = asyncio.get_running_loop()
+        self.store = Store(open_database(settings.db), self._written)
+        self._chores = [self._loop.create_task(self._wake_up()), self._loop.create_task(self._tidy_up())]
+
+    # ---- the writer's news
+
+    def _written(self, told: list[tuple[Callable[[bool], None], bool]]) -> None:
+        """From the writer's thread to the loop's."""
+        metrics.COMMIT_SIZE.observe(len(told))
+        try:
+            self._loop.call_soon_threadsafe(_pass_on, told)
+        except RuntimeError:
+            log.info("closing: stored, nobody left to tell", writings=len(told))
+
+    # ---- tables
+
+    async def open(self, setup: Setup, places: Sequence[Place], host: str) -> Room:
+        """A new table."""
+        id = self.settings.id()
+        now = self.now()
+        opened = e.Opened(t=now, setup=setup, places=list(places), host=host, rules=RULES[setup.game])
+        table = Table(opened)
+        stored: asyncio.Future[bool] = self._loop.create_future()
+        sitting = {place.guest for place in places if place.guest} | {host}
+        self.store.write(
+            Writing(
+                id, 1, [opened], stored.set_result,
+                summary=summary(table, table.phase, now), holders=[(guest, now) for guest in sorted(sitting)],
+            )
+        )  # fmt: skip
+        if not await stored:
+            raise RuntimeError("the database takes no new table")
+        room = self._move_in(id, table)
+        room.follow()
+        return room
+
+    async def room(self, id: str) -> Room | None:
+        """The room of a table, brought back from its log if need be; None if there is no such table."""
+        if (room := self.rooms.get(id)) is not None:
+            return room
+        if id not in self._loading:
+            self._loading[id] = self._loop.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> Room | None:
+        events = await asyncio.to_thread(self.store.log, id)
+        if (room := self.rooms.get(id)) is not None or not events:
+            return room
+        room = self._move_in(id, self._rebuilt(id, events))
+        self._void_if_rules_are_gone(room)
+        room.follow()
+        return room
+
+    def _rebuilt(self, id: str, events: Sequence[e.AnyEvent]) -> Table:
+        try:
+            return replay(events)
+        except Exception as error:  # other rules wrote this log: what can be told of it is that it is void
+            log.error("a log cannot be replayed", table=id, error=type(error).__name__)
+            opened = events[0]
+            assert isinstance(opened, e.Opened)
+            table = Table(opened)
+            table.n, table.rules = len(events), -1
+            return table
+
+    def _void_if_rules_are_gone(self, room: Room) -> None:
+        table = room.table
+        if table.rules == RULES.get(table.setup.game) or table.phase in ("over", "void"):
+            return
+        from .room import Asked
+
+        def void(table: Table, now: int) -> Sequence[e.AnyEvent]:
+            return [e.Closed(t=now, notice="rules-gone")]
+
+        room.submit(Asked(void, lambda refused, n: None))
+
+    def _move_in(self, id: str, table: Table) -> Room:
+        room = self.rooms[id] = Room(id, table, self)
+        metrics.TABLES.set(len(self.rooms))
+        return room
+
+    def rebuild(self, room: Room) -> None:
+        """Something went wrong in this room: its table is made anew from the log, and all get a fresh view."""
+        metrics.ERRORS.inc()
+        self._loop.create_task(self._rebuild(room)).add_done_callback(_complain)
+
+    async def _rebuild(self, room: Room) -> None:
+        if self.store.broken:
+            await asyncio.sleep(1.0)
+        events = await asyncio.to_thread(self.store.log, room.id)
+        room.restart(self._rebuilt(room.id, events))
+
+    # ---- chores
+
+    async def _wake_up(self) -> None:
+        """After a restart games go on by themselves."""
+        for id in await asyncio.to_thread(self.store.running):
+            try:
+                await self.room(id)
+            except Exception:  # one bad log must not keep the others asleep
+                log.exception("a table does not wake up", table=id)
+            await asyncio.sleep(0)
+
+    async def _tidy_up(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            long_ago = self.now() - KEEP_IDLE_MS
+            for id, room in list(self.rooms.items()):
+                if room.idle and room.touched < long_ago:
+                    room.close()
+                    del self.rooms[id]
+            metrics.TABLES.set(len(self.rooms))
+
+    async def close(self) -> None:
+        """Stop: what was asked is stored, and nothing more begins."""
+        for chore in self._chores:
+            chore.cancel()
+        self.pool.close()
+        for room in self.rooms.values():
+            room.close()
+        await asyncio.to_thread(self.store.close)
+
+
+def _pass_on(told: list[tuple[Callable[[bool], None], bool]]) -> None:
+    for done, stored in told:
+        done(stored)
+
+
+def _complain(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a table could not be rebuilt", error=type(error).__name__)

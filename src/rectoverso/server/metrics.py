@@ -1,0 +1,22 @@
+"""What the host can watch (Prometheus): counts and times, never who or what."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+MOVES = Counter("rectoverso_moves", "Moves made at all tables", registry=REGISTRY)
+CONNECTIONS = Gauge("rectoverso_connections", "Open sockets", registry=REGISTRY)
+TABLES = Gauge("rectoverso_tables", "Tables in memory", registry=REGISTRY)
+REFUSED = Counter("rectoverso_refused", "Requests refused, by code", ["code"], registry=REGISTRY)
+DROPPED = Counter("rectoverso_dropped", "Readers dropped because they did not keep up", registry=REGISTRY)
+ERRORS = Counter("rectoverso_errors", "Our own mistakes: requests that ended in an error", registry=REGISTRY)
+THINKING = Histogram(
+    "rectoverso_thinking_seconds",
+    "How long bots think",
+    buckets=(0.01, 0.03, 0.1, 0.3, 1.0, 2.0, 5.0),
+    registry=REGISTRY,
+)
+COMMIT_SIZE = Histogram(
+    "rectoverso_commit_size", "Writes in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200), registry=REGISTRY
+)

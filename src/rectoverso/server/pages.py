@@ -1,0 +1,69 @@
+"""The built page, from memory; and a plain one where it has not been built."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+_TEXT = {".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"}
+_NO_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Recto Verso</title>
+<h1>Recto Verso</h1>
+<p>The server runs, but its page has not been built. In the repository, <code>make setup</code> builds it
+(Node 20 or newer); the wheel carries it.</p>
+<p>Meanwhile: <code>rectoverso play GAME --terminal</code> plays in the terminal, and programs can play here:
+<a href="/api/docs">the interface</a>.</p>
+</html>
+"""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    tag: str
+    lasting: bool
+    """Its name changes with its content, so that browsers may keep it for ever."""
+
+
+class Pages:
+    """All files of the page, by path."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._files: dict[str, File] = {}
+        if folder is not None:
+            for file in sorted(folder.rglob("*")):
+                if file.is_file():
+                    self._files["/" + file.relative_to(folder).as_posix()] = _read(file, folder)
+        self._start = self._files.get("/index.html") or _file(_NO_PAGE.encode(), ".html", lasting=False)
+
+    def find(self, path: str) -> File | None:
+        """The file at a path; any path without a file ending is the page itself, which finds its way by it."""
+        if (found := self._files.get(path)) is not None:
+            return found
+        last = path.rsplit("/", 1)[-1]
+        # A private link holds dots of its own.
+        return None if "." in last and not path.startswith("/join/") else self._start
+
+
+def _read(file: Path, folder: Path) -> File:
+    return _file(file.read_bytes(), file.suffix, lasting=file.relative_to(folder).parts[0] == "assets")
+
+
+def _file(body: bytes, suffix: str, *, lasting: bool) -> File:
+    packed = gzip.compress(body, 9, mtime=0) if suffix in _TEXT and len(body) > 400 else None
+    kind = mimetypes.guess_type("x" + suffix)[0] or "application/octet-stream"
+    if suffix in _TEXT:
+        kind += "; charset=utf-8"
+    return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', lasting)

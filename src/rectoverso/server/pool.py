@@ -1,0 +1,72 @@
+"""Bots think in a bounded pool of threads: the kernels release the interpreter, so no table waits for another."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, cast
+
+import structlog
+
+from ..bots import Bot, make_bot
+from ..kernel.luck import new_luck
+from ..kernel.record import Record
+from . import metrics
+
+if TYPE_CHECKING:
+    from .room import Room
+    from .settings import Settings
+
+log = structlog.get_logger("pool")
+
+
+class Pool:
+    """Where bots think."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def think(self, room: Room, key: tuple[int, int], level: str, seen: Record) -> None:
+        """Let a bot choose; its move comes back as a request of its table."""
+        task = asyncio.get_running_loop().create_task(self._think(room, key, level, seen))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, room: Room, key: tuple[int, int], level: str, seen: Record) -> None:
+        loop = asyncio.get_running_loop()
+        word = int(self._settings.seed()[:16], 16)
+        begun = time.monotonic()
+        try:
+            move = await loop.run_in_executor(self._threads, self._choose, room, key[1], level, seen, word)
+        except Exception:  # a bot that fails must not stop its table: the simplest one plays instead
+            log.exception("a bot failed", level=level, game=room.table.setup.game)
+            move = make_bot("random").choose(seen, new_luck(word)).move
+        spent = time.monotonic() - begun
+        metrics.THINKING.observe(spent)
+        low, high = self._settings.bot_pace
+        pace = low + (high - low) * (word % 1000) / 1000
+        if spent < pace:
+            await asyncio.sleep(pace - spent)
+        room.bot_plays(key, int(move))
+
+    def _choose(self, room: Room, chair: int, level: str, seen: Record, word: int) -> int:
+        bot = cast("Bot | None", room.bots.get(chair))
+        if bot is None:
+            known = {one.name for one in room.table.game.levels}
+            bot = make_bot(level if level in known else "greedy", time.monotonic, self._settings.bot_seconds)
+            room.bots[chair] = bot
+        return bot.choose(seen, new_luck(word)).move
+
+    async def run(self, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Some other long computation (advice)."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def close(self) -> None:
+        """Nobody waits for the bots any more."""
+        for task in self._tasks:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)

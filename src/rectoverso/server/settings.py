@@ -1,0 +1,62 @@
+"""How the server is set up. Time, luck and ids are settings too, so that a test can repeat a whole evening."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_seed() -> str:
+    """256 bits from the system's generator, as hex."""
+    return secrets.token_hex(32)
+
+
+def new_id() -> str:
+    """A table's or a guest's id: 12 letters and digits, about 60 bits, from the system's generator."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+@dataclass
+class Settings:
+    """All that a host can set, and all that comes from outside."""
+
+    db: str
+    secret: str
+    page: Path | None = None
+    """The folder of the built page."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may talk to this server, besides its own."""
+    hosts: tuple[str, ...] = ()
+    """The names this server answers to; empty: any."""
+    secure: bool = False
+    """Cookies only over https."""
+    metrics: bool = True
+    bot_threads: int = 4
+    bot_pace: tuple[float, float] = (0.35, 0.9)
+    """A bot answers not sooner than after a time between these, in seconds."""
+    bot_seconds: float = 1.5
+    """A search of a bot is cut off after so long."""
+    request_rate: float = 30.0
+    request_burst: float = 120.0
+    """Socket: requests a second for ever, and at once, a connection."""
+    http_rate: float = 15.0
+    http_burst: float = 150.0
+    """HTTP: the same, an address."""
+    most_tables_an_hour: int = 120
+    """Tables a guest may sit down at."""
+    most_connections_an_address: int = 200
+    idle_seconds: float = 60.0
+    """A connection that is silent for so long is closed."""
+    now: Callable[[], int] = field(default=wall_clock)
+    seed: Callable[[], str] = field(default=new_seed)
+    id: Callable[[], str] = field(default=new_id)

@@ -1,0 +1,228 @@
+"""The one writer: many tables, one transaction. Nothing is told to anybody before it is on the disk."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import structlog
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from ..table import events as e
+from . import schema
+
+log = structlog.get_logger("store")
+
+MOST_AT_ONCE = 512
+_COLUMNS = tuple(schema.events.c.keys())
+
+
+class Summary(Struct, frozen=True):
+    """The line of `tables` for a table."""
+
+    game: str
+    rules: int
+    phase: str
+    public: bool
+    changed: int
+
+
+class Finished(Struct, frozen=True):
+    """A finished round to keep."""
+
+    round: int
+    game: str
+    rules: int
+    finished: int
+    result: str
+    record: str
+
+
+class Writing(Struct):
+    """What one table wants written: its next events, and what else follows from them."""
+
+    table: str
+    first: int
+    """The number of the first of these events."""
+    events: Sequence[e.AnyEvent]
+    done: Callable[[bool], None]
+    """Called by the writer: True when it is on the disk, False when another process was quicker."""
+    summary: Summary | None = None
+    holders: Sequence[tuple[str, int]] = ()
+    finished: Finished | None = None
+
+
+class _TooLate(Exception):
+    """Another process has already written an event with this number."""
+
+
+class Store:
+    """Reads for everybody, writes through one thread with group commit."""
+
+    def __init__(self, engine: Engine, tell: Callable[[list[tuple[Callable[[bool], None], bool]]], None]) -> None:
+        """`tell` gets, after each commit, what was written, from the writer's thread."""
+        self.engine = engine
+        insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._tell = tell
+        self._queue: queue.SimpleQueue[Writing | None] = queue.SimpleQueue()
+        self._events = insert(schema.events).on_conflict_do_nothing()
+        # SQLite gets the statement as it is: half of a move's cost here was in preparing each row.
+        self._quick = str(self._events.compile(dialect=engine.dialect)) if engine.dialect.name == "sqlite" else None
+        self._holders = insert(schema.holders).on_conflict_do_nothing()
+        self._rounds = insert(schema.rounds).on_conflict_do_nothing()
+        table = insert(schema.tables)
+        changing = {name: table.excluded[name] for name in ("phase", "changed")}
+        self._tables = table.on_conflict_do_update(index_elements=["table_id"], set_=changing)
+        self.commits = 0
+        self.broken = False
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    # ---- writing
+
+    def write(self, writing: Writing) -> None:
+        """Take it into the next commit."""
+        self._queue.put(writing)
+
+    def close(self) -> None:
+        """Write what is still to be written, and stop."""
+        self._queue.put(None)
+        self._thread.join(timeout=30)
+        self.engine.dispose()
+
+    def _run(self) -> None:
+        with self.engine.connect() as connection:
+            while batch := self._next_batch():
+                writings = [writing for writing in batch if writing is not None]
+                if writings:
+                    self._commit(connection, writings)
+                if len(writings) < len(batch):
+                    return
+
+    def _next_batch(self) -> list[Writing | None]:
+        batch = [self._queue.get()]
+        while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
+            try:
+                batch.append(self._queue.get_nowait())
+            except queue.Empty:
+                break
+        return batch
+
+    def _commit(self, connection: Connection, writings: list[Writing]) -> None:
+        stored = self._try(connection, writings)
+        if not stored and len(writings) > 1:
+            told = [(writing.done, self._try(connection, [writing])) for writing in writings]
+        else:
+            told = [(writing.done, stored) for writing in writings]
+        self.commits += 1
+        self._tell(told)
+
+    def _try(self, connection: Connection, writings: list[Writing]) -> bool:
+        """All of it in one transaction, or nothing."""
+        try:
+            with connection.begin():
+                self._put(connection, writings)
+        except _TooLate:
+            return False
+        except SQLAlchemyError as error:  # the disk is full, the database has gone: nobody is told anything
+            log.error("write failed", error=type(error).__name__, writings=len(writings))
+            self.broken = True
+            return False
+        self.broken = False
+        return True
+
+    def _put(self, connection: Connection, writings: list[Writing]) -> None:
+        rows = [
+            (writing.table, n, event.ref or None, e.encode(event).decode())
+            for writing in writings
+            for n, event in enumerate(writing.events, writing.first)
+        ]
+        if self._inserted(connection, rows) != len(rows):
+            raise _TooLate
+        for writing in writings:
+            self._put_rest(connection, writing)
+
+    def _inserted(self, connection: Connection, rows: list[tuple[str, int, str | None, str]]) -> int:
+        """How many events were new. SQLite counts them; PostgreSQL is asked to name them."""
+        if self._quick is not None:
+            return connection.exec_driver_sql(self._quick, rows).rowcount
+        named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
+        return len(connection.execute(self._events.returning(schema.events.c.n), named).all())
+
+    def _put_rest(self, connection: Connection, writing: Writing) -> None:
+        if writing.summary is not None:
+            values = {"table_id": writing.table, **_fields(writing.summary)}
+            connection.execute(self._tables, values)
+        for guest, since in writing.holders:
+            values = {"guest": guest, "table_id": writing.table, "since": since}
+            connection.execute(self._holders, values)
+        if writing.finished is not None:
+            values = {"table_id": writing.table, **_fields(writing.finished)}
+            connection.execute(self._rounds, values)
+
+    # ---- reading
+
+    def log(self, table: str, after: int = 0) -> list[e.AnyEvent]:
+        """A table's events, in order."""
+        wanted = (
+            select(schema.events.c.event)
+            .where(schema.events.c.table_id == table, schema.events.c.n > after)
+            .order_by(schema.events.c.n)
+        )
+        with self.engine.connect() as connection:
+            return [e.decode(event) for event in connection.execute(wanted).scalars()]
+
+    def tables_of(self, guest: str, most: int) -> list[str]:
+        """Where a guest has a chair, the latest first."""
+        wanted = (
+            select(schema.tables.c.table_id)
+            .join(schema.holders, schema.holders.c.table_id == schema.tables.c.table_id)
+            .where(schema.holders.c.guest == guest)
+            .order_by(schema.tables.c.changed.desc())
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def public_tables(self, most: int) -> list[str]:
+        """What the lobby shows, the latest first."""
+        wanted = (
+            select(schema.tables.c.table_id)
+            .where(schema.tables.c.public, schema.tables.c.phase.in_(("waiting", "committing", "opening", "playing")))
+            .order_by(schema.tables.c.changed.desc())
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def running(self) -> list[str]:
+        """Tables on which something may happen by itself."""
+        phases = ("waiting", "committing", "opening", "playing")
+        wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(phases))
+        with self.engine.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def opened_by(self, guest: str, since: int) -> int:
+        """How many tables a guest has sat down at since then."""
+        wanted = (
+            select(func.count())
+            .select_from(schema.holders)
+            .where(schema.holders.c.guest == guest, schema.holders.c.since >= since)
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(wanted).scalar_one())
+
+    def forget(self, table: str) -> None:
+        """Remove a table for good (`rectoverso db` and tests)."""
+        with self.engine.begin() as connection:
+            for part in (schema.events, schema.tables, schema.holders, schema.rounds):
+                connection.execute(delete(part).where(part.c.table_id == table))
+
+
+def _fields(part: Struct) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in part.__struct_fields__}

@@ -1,0 +1,189 @@
+"""What can happen at a table. Events are numbered from 1, stored, and never changed; `t` is when, in milliseconds."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from ..games.round import Result
+from .setup import Ending, Level, Notice, Place, Setup
+
+
+class Event(Struct, tag_field="e", omit_defaults=True, kw_only=True):
+    """Something that happened; `ref`: the request that asked for it, so that a repeat is not done twice."""
+
+    t: int
+    ref: str = ""
+
+
+class Opened(Event, tag="opened"):
+    """Somebody opened the table."""
+
+    setup: Setup
+    places: list[Place]
+    host: str
+    rules: int
+
+
+class SeatTaken(Event, tag="taken"):
+    """A person sat down."""
+
+    chair: int
+    guest: str
+    name: str | None
+
+
+class SeatCarried(Event, tag="carried"):
+    """A person goes on with a chair on another device; `link` is used up."""
+
+    chair: int
+    guest: str
+    link: str
+
+
+class SeatLeft(Event, tag="left"):
+    """A person got up while the table waited."""
+
+    chair: int
+
+
+class BotSeated(Event, tag="bot"):
+    """The host put a bot on an empty chair."""
+
+    chair: int
+    level: Level
+
+
+class Renamed(Event, tag="renamed"):
+    """A person is called otherwise."""
+
+    chair: int
+    name: str
+
+
+class Preparing(Event, tag="preparing"):
+    """A new round: the server has drawn its seed (secret until the round is over) and publishes its commitment."""
+
+    seed: str
+    commitment: str
+    until: int
+
+
+class Committed(Event, tag="committed"):
+    """A person committed to a nonce; None: takes no part."""
+
+    chair: int
+    commitment: str | None
+
+
+class Opening(Event, tag="opening"):
+    """All commitments are in: now the nonces."""
+
+    until: int
+
+
+class NonceOpened(Event, tag="nonce"):
+    """A person opened the nonce."""
+
+    chair: int
+    nonce: str
+
+
+class Dealt(Event, tag="dealt"):
+    """The round begins; `again`: with the deal and the seats of that earlier round."""
+
+    again: int | None = None
+
+
+class Moved(Event, tag="moved"):
+    """A move was made for a chair, by its person or by a bot. `close` (J13) is nobody's: chair 0."""
+
+    chair: int
+    move: str
+    bot: bool = False
+
+
+class Undone(Event, tag="undone"):
+    """A person took back the last action: `to` moves are left."""
+
+    chair: int
+    to: int
+
+
+class TakenOver(Event, tag="bot-plays"):
+    """A bot plays on for a person."""
+
+    chair: int
+    by: Ending
+    level: Level
+
+
+class HandedBack(Event, tag="back"):
+    """The bot hands the chair back."""
+
+    chair: int
+
+
+class Asked(Event, tag="asked"):
+    """J13: shall the game end?"""
+
+    chair: int
+    until: int
+
+
+class Voted(Event, tag="voted"):
+    """J13: yes or no."""
+
+    chair: int
+    yes: bool
+
+
+class VoteFailed(Event, tag="vote-failed"):
+    """J13: somebody said no, or did not answer in time."""
+
+
+class RoundOver(Event, tag="over"):
+    """The round is over: everything is shown."""
+
+    result: Result
+
+
+class WantsAgain(Event, tag="again"):
+    """A person wants to go on."""
+
+    chair: int
+    same: bool
+
+
+class Closed(Event, tag="closed"):
+    """The table is void."""
+
+    notice: Notice
+
+
+AnyEvent = (
+    Opened
+    | SeatTaken
+    | SeatCarried
+    | SeatLeft
+    | BotSeated
+    | Renamed
+    | Preparing
+    | Committed
+    | Opening
+    | NonceOpened
+    | Dealt
+    | Moved
+    | Undone
+    | TakenOver
+    | HandedBack
+    | Asked
+    | Voted
+    | VoteFailed
+    | RoundOver
+    | WantsAgain
+    | Closed
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyEvent).decode

@@ -1,0 +1,91 @@
+"""Fair deals anyone can check (docs/fair-deals.md).
+
+The server binds itself to a secret seed, the persons to secret nonces; only then is anything opened. The deal comes
+from all of them, so nobody could choose it. After the round the seed is shown, and everybody can repeat the sums.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ..errors import BadInput
+from ..games.deal import SEAT_DOMAIN, Stream, deal_from_seed
+from ..games.game import Game
+from ..games.record import from_record
+from ..kernel.record import Deal
+
+SCHEME = 1
+SEED_BYTES = 32
+SEED_DOMAIN = b"rectoverso/seed/1"
+NONCE_DOMAIN = b"rectoverso/nonce/1"
+FAIR_DOMAIN = b"rectoverso/fair/1"
+
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Proof(Struct, frozen=True):
+    """What a finished record carries: enough to repeat its deal. `nonces` by chair, None for whoever was absent."""
+
+    scheme: int
+    commitment: Hex32
+    seed: Hex32
+    nonces: list[Hex32 | None]
+
+
+def commitment_to_seed(seed: str) -> str:
+    """What the server publishes first: SHA-256 of domain, a zero byte, and the 32 bytes of the seed."""
+    return hashlib.sha256(SEED_DOMAIN + b"\0" + bytes.fromhex(seed)).hexdigest()
+
+
+def commitment_to_nonce(nonce: str) -> str:
+    """What a person's browser publishes before it opens its nonce."""
+    return hashlib.sha256(NONCE_DOMAIN + b"\0" + bytes.fromhex(nonce)).hexdigest()
+
+
+def mixed(seed: str, nonces: Sequence[str | None]) -> bytes:
+    """All secrets as one: SHA-256 of domain, zero byte, seed, then for each chair 01 and its nonce, or 00 if absent."""
+    parts = [b"\0" if nonce is None else b"\1" + bytes.fromhex(nonce) for nonce in nonces]
+    return hashlib.sha256(FAIR_DOMAIN + b"\0" + bytes.fromhex(seed) + b"".join(parts)).digest()
+
+
+def deal(game: Game, seed: str, nonces: Sequence[str | None]) -> Deal:
+    """The deal that follows from all secrets by the documented shuffle (docs/deals.md)."""
+    return deal_from_seed(game.deck, game.two_faced, mixed(seed, nonces))
+
+
+def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
+    """Who sits where, by chance: by seat, the chair."""
+    stream = Stream(SEAT_DOMAIN, mixed(seed, nonces))
+    order = list(range(1, len(nonces) + 1))
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def verify(record: Mapping[str, Any]) -> Proof:
+    """Check a record's deal against its proof; says the first thing that does not fit."""
+    if record.get("proof") is None:
+        raise BadInput("the record has no proof: only rounds played on a server carry one")
+    try:
+        proof = msgspec.convert(record["proof"], Proof)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"proof: {error}") from None
+    if proof.scheme != SCHEME:
+        raise BadInput(f"proof: scheme {proof.scheme} is unknown; this version knows {SCHEME}")
+    round = from_record(record)
+    if len(proof.nonces) != round.players:
+        raise BadInput(f"proof: {len(proof.nonces)} nonces for {round.players} players")
+    if commitment_to_seed(proof.seed) != proof.commitment:
+        raise BadInput("proof: the seed is not the one the server committed to")
+    promised = [round.game.write_card(int(card)) for card in deal(round.game, proof.seed, proof.nonces)]
+    dealt = [round.game.write_card(int(card)) for card in round.deal]
+    for place, (should, is_) in enumerate(zip(promised, dealt, strict=True), 1):
+        if should != is_:
+            raise BadInput(f"deal: card {place} is {is_}, but the proof says {should}")
+    return proof

@@ -1,0 +1,48 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ..games.game import Value
+
+Level = Literal["novice", "casual", "club", "expert", "master"]
+Memory = Literal["table", "notes"]
+Ending = Literal["resigned", "clock", "left"]
+Notice = Literal["rules-gone", "closed-by-host", "nobody-came"]
+Kind = Literal["person", "open", "bot"]
+
+RULES: dict[str, int] = {"titus": 1, "janus": 1, "nummerus": 1}
+"""The version of each game's rules. It grows when stored games would no longer replay the same way."""
+
+
+class Setup(Struct, frozen=True):
+    """What a table was opened with; it never changes."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    memory: Memory = "table"
+    turn_seconds: int | None = None
+    """The turn clock; None: no clock."""
+    grace_seconds: int | None = 120
+    """So long after a person has left while another one waits, a bot takes over; None: never."""
+    public: bool = False
+    """Listed in the lobby."""
+    watching: bool = True
+    """May people who do not play look on?"""
+    rounds: int = 1
+    """N7: how many rounds make a match."""
+    random_seats: bool = True
+    """Who moves first is drawn with the deal; otherwise chair 1 does."""
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A chair as the table was opened with it."""
+
+    kind: Kind
+    level: Level | None = None
+    guest: str | None = None
+    name: str | None = None

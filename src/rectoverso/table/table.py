@@ -1,0 +1,370 @@
+"""A table as it stands after its events. `evolve` never refuses: what is stored has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from ..games import game_named
+from ..games.game import Game
+from ..games.round import Round
+from . import events as e
+from . import fair
+from .parts import Chair, Played, Question, Secrets, Step
+from .setup import Notice, Setup
+
+Phase = Literal["waiting", "committing", "opening", "playing", "over", "void"]
+
+
+class Table:
+    """Everything about one table. Built by `replay`, changed by `evolve` alone."""
+
+    def __init__(self, opened: e.Opened) -> None:
+        self.setup: Setup = opened.setup
+        self.game: Game = game_named(opened.setup.game)
+        self.host = opened.host
+        self.rules = opened.rules
+        self.opened = self.changed = opened.t
+        self.phase: Phase = "waiting"
+        self.notice: Notice | None = None
+        self.chairs = [
+            Chair(number, place.kind, place.level, [place.guest] if place.guest else [], place.name)
+            for number, place in enumerate(opened.places, 1)
+        ]
+        self.n = 1
+        self.position_n = 1
+        self.refs: dict[str, int] = {opened.ref: 1} if opened.ref else {}
+        self.links: set[str] = set()
+        # the present round
+        self.number = 0
+        self.match = 0
+        self.again_of: int | None = None
+        self.secrets: Secrets | None = None
+        self.round: Round | None = None
+        self.order: list[int] = []
+        self.steps: list[Step] = []
+        self.turn_began = 0
+        self._legal: list[str] = []
+        self._legal_at = 0
+        self.question: Question | None = None
+        self.asked_at: dict[int, int] = {}
+        self.wants: dict[int, bool] = {}
+        self.played: list[Played] = []
+
+    # ---- who
+
+    def chair(self, number: int) -> Chair:
+        """The chair of that number."""
+        return self.chairs[number - 1]
+
+    def chairs_of(self, guest: str) -> list[int]:
+        """The chairs that a guest holds."""
+        return [chair.number for chair in self.chairs if guest in chair.guests]
+
+    def seat_of(self, chair: int) -> int | None:
+        """A chair's seat in the present round."""
+        return self.order.index(chair) + 1 if self.order else None
+
+    @property
+    def persons(self) -> list[Chair]:
+        """The chairs that persons hold."""
+        return [chair for chair in self.chairs if chair.person]
+
+    @property
+    def to_move(self) -> Chair | None:
+        """The chair whose turn it is."""
+        seat = self.round.turn if self.phase == "playing" and self.round is not None else None
+        return None if seat is None else self.chairs[self.order[seat - 1] - 1]
+
+    def legal(self) -> list[str]:
+        """The legal moves of the chair to move; reckoned once a position."""
+        if self._legal_at != self.position_n:
+            self._legal = self.round.legal if self.round is not None else []
+            self._legal_at = self.position_n
+        return self._legal
+
+    @property
+    def deadline(self) -> int | None:
+        """When the turn clock of the chair to move runs out."""
+        mover = self.to_move
+        if self.setup.turn_seconds is None or mover is None or mover.bot_plays:
+            return None
+        return self.turn_began + self.setup.turn_seconds * 1000
+
+    @property
+    def help(self) -> bool:
+        """Rules, last chapter: hints and odds in notes tables, and where only one person plays."""
+        return self.setup.memory == "notes" or len(self.persons) == 1
+
+    # ---- the match (N7)
+
+    @property
+    def match_rounds(self) -> list[Played]:
+        """The finished rounds of the present match; the same deal once more is not part of one."""
+        return [played for played in self.played if played.match == self.match and played.again is None]
+
+    @property
+    def match_over(self) -> bool:
+        """Have all rounds of the match been played?"""
+        return len(self.match_rounds) >= self.setup.rounds
+
+    def points(self) -> list[int]:
+        """N7: points add up over the rounds, by chair."""
+        totals = [0] * len(self.chairs)
+        for played in self.match_rounds:
+            for chair, score in zip(played.order, played.result.scores, strict=True):
+                totals[chair - 1] += score
+        return totals
+
+    def ranks(self) -> list[int] | None:
+        """N7: most points win, ties share; a single round ranks as its game does. By chair, when the match is over."""
+        if not self.match_over or not self.match_rounds:
+            return None
+        if self.setup.rounds > 1:
+            points = self.points()
+            return [1 + sum(other > mine for other in points) for mine in points]
+        ranks = [0] * len(self.chairs)
+        last = self.match_rounds[-1]
+        for chair, rank in zip(last.order, last.result.ranks, strict=True):
+            ranks[chair - 1] = rank
+        return ranks
+
+    def ending(self, event: e.RoundOver) -> Played:
+        """The present round as it is remembered once it is over."""
+        assert self.round is not None
+        assert self.secrets is not None
+        return Played(
+            number=self.number,
+            match=self.match,
+            order=self.order,
+            round=self.round,
+            result=event.result,
+            secrets=self.secrets,
+            again=self.again_of,
+            ended={chair.number: chair.ended for chair in self.chairs if chair.ended is not None},
+            names=[self.chairs[chair - 1].called for chair in self.order],
+            at=event.t,
+        )
+
+    # ---- undo
+
+    def undoable(self) -> tuple[int, int] | None:
+        """Who may take back the last action, and how many moves are left then.
+
+        It is the last action of a person, with the bots' answers to it; not if it, or they, showed anybody a face.
+        """
+        if self.phase != "playing":
+            return None
+        at = len(self.steps)
+        while at:
+            at -= 1
+            step = self.steps[at]
+            if step.showed:
+                return None
+            if not step.bot:
+                chair = step.chair
+                return None if chair == 0 or self.chairs[chair - 1].bot_plays else (chair, at)
+        return None
+
+    # ---- events
+
+    def evolve(self, event: e.AnyEvent) -> None:
+        """Let an event happen."""
+        self.n += 1
+        self.changed = event.t
+        if event.ref:
+            self.refs[event.ref] = self.n
+        _HAPPENINGS[type(event)](self, event)
+
+    def _start_round(self, order: list[int], round: Round, t: int) -> None:
+        self.order, self.round = order, round
+        self.steps = []
+        self.turn_began = t
+        self.phase = "playing"
+        self.position_n = self.n
+        self.question = None
+        self.asked_at = {}
+        self.wants = {}
+        for chair in self.chairs:
+            if chair.ended is not None and chair.ended != "left":
+                chair.ended, chair.level = None, None
+
+
+def replay(log: Iterable[e.AnyEvent]) -> Table:
+    """The table that a log tells; the first event opens it."""
+    events = iter(log)
+    first = next(events)
+    if not isinstance(first, e.Opened):
+        raise ValueError("a log begins with its table's opening")
+    table = Table(first)
+    for event in events:
+        table.evolve(event)
+    return table
+
+
+def _seat_taken(table: Table, event: e.SeatTaken) -> None:
+    chair = table.chair(event.chair)
+    chair.guests, chair.name = [event.guest], event.name
+
+
+def _carried(table: Table, event: e.SeatCarried) -> None:
+    chair = table.chair(event.chair)
+    table.links.add(event.link)
+    if event.guest not in chair.guests:
+        chair.guests.append(event.guest)
+
+
+def _seat_left(table: Table, event: e.SeatLeft) -> None:
+    chair = table.chair(event.chair)
+    chair.guests, chair.name = [], None
+
+
+def _bot_seated(table: Table, event: e.BotSeated) -> None:
+    chair = table.chair(event.chair)
+    chair.kind, chair.level, chair.guests, chair.name = "bot", event.level, [], None
+
+
+def _renamed(table: Table, event: e.Renamed) -> None:
+    table.chair(event.chair).name = event.name
+
+
+def _preparing(table: Table, event: e.Preparing) -> None:
+    if table.match == 0 or table.match_over:
+        table.match += 1
+    table.number += 1
+    table.again_of = None
+    table.secrets = Secrets(event.seed, event.commitment, event.until)
+    table.round = None
+    table.wants = {}
+    table.phase = "committing"
+    table.position_n = table.n
+
+
+def _committed(table: Table, event: e.Committed) -> None:
+    assert table.secrets is not None
+    table.secrets.commitments[event.chair] = event.commitment
+
+
+def _opening(table: Table, event: e.Opening) -> None:
+    assert table.secrets is not None
+    table.secrets.until = event.until
+    table.phase = "opening"
+
+
+def _nonce(table: Table, event: e.NonceOpened) -> None:
+    assert table.secrets is not None
+    table.secrets.nonces[event.chair] = event.nonce
+
+
+def _dealt(table: Table, event: e.Dealt) -> None:
+    """T4, J2, N1: the deal follows from the secrets. N7: the first seat moves on by one each round."""
+    setup = table.setup
+    if event.again is not None:
+        earlier = table.played[event.again - 1]
+        table.number += 1
+        table.again_of, table.secrets = event.again, earlier.secrets
+        deal, order = earlier.round.deal, earlier.order
+    else:
+        assert table.secrets is not None
+        nonces = table.secrets.by_chair(setup.players)
+        deal = fair.deal(table.game, table.secrets.seed, nonces)
+        if table.match_rounds or (table.order and not setup.random_seats):
+            order = table.order[1:] + table.order[:1]
+        elif setup.random_seats:
+            order = fair.seats(table.secrets.seed, nonces)
+        else:
+            order = list(range(1, setup.players + 1))
+    table._start_round(order, Round(table.game, setup.players, deal, setup.options), event.t)
+
+
+def _moved(table: Table, event: e.Moved) -> None:
+    round = table.round
+    assert round is not None
+    number = round.game.numbers[event.move]
+    showed = bool(round.game.uncovers(round.state, number))
+    turn = round.turn
+    round.play_number(number)
+    table.steps.append(Step(event.chair, event.bot, table.turn_began, showed or round.over))
+    if round.turn != turn:
+        table.turn_began = event.t
+    table.position_n = table.n
+
+
+def _undone(table: Table, event: e.Undone) -> None:
+    """The turn clock runs on where it stood, unless bots had already answered: then it starts anew."""
+    assert table.round is not None
+    gone = table.steps[event.to :]
+    table.round = table.round.at(event.to)
+    table.turn_began = event.t if any(step.bot for step in gone) else gone[0].began
+    del table.steps[event.to :]
+    table.position_n = table.n
+
+
+def _taken_over(table: Table, event: e.TakenOver) -> None:
+    chair = table.chair(event.chair)
+    chair.ended, chair.level = event.by, event.level
+
+
+def _handed_back(table: Table, event: e.HandedBack) -> None:
+    chair = table.chair(event.chair)
+    chair.ended, chair.level = None, None
+    if table.to_move is chair:
+        table.turn_began = event.t
+
+
+def _asked(table: Table, event: e.Asked) -> None:
+    table.question = Question(event.chair, event.until, {event.chair})
+    table.asked_at[event.chair] = len(table.steps)
+
+
+def _voted(table: Table, event: e.Voted) -> None:
+    assert table.question is not None
+    if event.yes:
+        table.question.yes.add(event.chair)
+    else:
+        table.question.no = True
+
+
+def _vote_failed(table: Table, event: e.VoteFailed) -> None:
+    table.question = None
+
+
+def _over(table: Table, event: e.RoundOver) -> None:
+    table.played.append(table.ending(event))
+    table.phase = "over"
+    table.question = None
+    table.position_n = table.n
+
+
+def _again(table: Table, event: e.WantsAgain) -> None:
+    table.wants[event.chair] = event.same
+
+
+def _closed(table: Table, event: e.Closed) -> None:
+    table.phase, table.notice = "void", event.notice
+    table.question = None
+    table.position_n = table.n
+
+
+_HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {
+    e.SeatTaken: _seat_taken,
+    e.SeatCarried: _carried,
+    e.SeatLeft: _seat_left,
+    e.BotSeated: _bot_seated,
+    e.Renamed: _renamed,
+    e.Preparing: _preparing,
+    e.Committed: _committed,
+    e.Opening: _opening,
+    e.NonceOpened: _nonce,
+    e.Dealt: _dealt,
+    e.Moved: _moved,
+    e.Undone: _undone,
+    e.TakenOver: _taken_over,
+    e.HandedBack: _handed_back,
+    e.Asked: _asked,
+    e.Voted: _voted,
+    e.VoteFailed: _vote_failed,
+    e.RoundOver: _over,
+    e.WantsAgain: _again,
+    e.Closed: _closed,
+}
