@@ -1,0 +1,138 @@
+"""`rectoverso arena`: which bot is stronger, and by how much."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import BadInput
+from .arguments import WHOLE, GameName, Json, OptionTexts, Players, Seed, read_options, read_players
+
+if TYPE_CHECKING:
+    from ..arena.ratings import Table
+    from ..arena.run import Done
+    from ..arena.schedule import Plan, Task
+
+MOST_GAMES = 10_000_000
+MOST_PROCESSES = 1024
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso arena titus --players 2 --games 100 --seed tea --bots greedy,random
+  rectoverso arena janus --players 3 --games 60 --seed tea --bots novice,casual,club --out arena-janus
+  rectoverso arena nummerus --players 2 --games 400 --seed tea --bots search:100,search:400 --json
+
+All bots sit at one table where they fit the seats; otherwise every pair plays, the second one filling up. Each deal is
+played in every rotation of the seats. With --out, an interrupted run goes on where it was when the command is repeated.
+"""
+
+
+def command(
+    game: GameName,
+    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help="The bots, two at least.")],
+    players: Players = None,
+    games: Annotated[int, typer.Option(**WHOLE, help="Games a pairing, rounded up to whole rotations.")] = 100,
+    seed: Seed = None,
+    option: OptionTexts = None,
+    processes: Annotated[
+        int | None, typer.Option(**WHOLE, help="As many as there are processors, if left out.")
+    ] = None,
+    cluster: Annotated[bool, typer.Option("--cluster", help="Run on Ray (extra `cluster`).")] = False,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Keep records and report in this folder.")] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play a tournament, and rate them.
+
+    Elo ratings with 95 % intervals, their mean is 0.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if processes is not None and not 1 <= processes <= MOST_PROCESSES:
+        raise BadInput(f"--processes is from 1 to {MOST_PROCESSES}, not {processes}")
+    from ..games import game_named
+
+    described = game_named(game)
+    seats = read_players(described, _usual(described.players) if players is None else players)
+    if seats == 1:
+        raise BadInput("a tournament needs at least two players at the table")
+    options = described.options_of(seats, read_options(described, option))
+
+    from ..arena.schedule import Plan, check_bots
+    from .selfplay import fresh_seed
+
+    names = check_bots([name.strip() for name in bots.split(",")])
+    plan = Plan(described.name, seats, options, fresh_seed() if seed is None else seed, names, games)
+    table = _played_table(plan, out, cluster, processes)
+    if json:
+        from .files import print_json
+
+        print_json(table)
+    else:
+        _print(table)
+
+
+def _usual(players: tuple[int, ...]) -> int:
+    return next(number for number in players if number > 1)
+
+
+def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> Table:
+    from ..arena.ratings import rated
+    from ..arena.report import report
+    from ..arena.store import Folder
+    from .progress import progress
+
+    folder = None if out is None else Folder(out, plan)
+    done: dict[Task, list[tuple[Any, dict[str, Any]]]] = {} if folder is None else folder.games()
+    tasks = plan.tasks
+    left = [task for task in tasks if task not in done]
+    with progress("playing", plan.players * len(tasks)) as tell:
+        tell(plan.players * len(done))
+        try:
+            for task, games in _workers(plan, left, cluster, processes):
+                done[task] = games
+                if folder is not None:
+                    folder.add(record for _, record in games)
+                tell(plan.players * len(done))
+        except KeyboardInterrupt:
+            _say_how_to_go_on(len(done), len(tasks), out)
+            raise typer.Exit(130) from None
+    games = [game for task in sorted(done) for game in done[task]]
+    played = [one for one, _ in games]
+    table = rated(plan, played)
+    if folder is not None:
+        folder.finish((record for _, record in games), report(plan, played, table))
+    return table
+
+
+def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[Done]:
+    from ..arena import run
+    from .compiling import load
+
+    if cluster:
+        return run.on_cluster(plan, tasks)
+    workers = min(processes or os.cpu_count() or 1, len(tasks))
+    if workers <= 1:
+        load(plan.game)
+        return run.in_turn(plan, tasks)
+    return run.in_processes(plan, tasks, workers)
+
+
+def _say_how_to_go_on(done: int, all_: int, out: str | None) -> None:
+    kept = (
+        f"repeat the command to go on: {out} holds what was played" if out else "with --out they would have been kept"
+    )
+    print(f"interrupted after {done} of {all_} deals; {kept}", file=sys.stderr)
+
+
+def _print(table: Table) -> None:
+    print(f"{table.game}, {table.players} players, {table.games} games")
+    print(f"{'bot':16} {'Elo':>6} {'95 %':>14} {'games':>7} {'first places':>13} {'mean score':>11}")
+    for one in sorted(table.bots, key=lambda one: -one.elo):
+        interval = f"{one.elo_low:.0f} to {one.elo_high:.0f}"
+        print(f"{one.bot:16} {one.elo:>6.0f} {interval:>14} {one.games:>7} {one.wins:>13g} {one.mean_score:>11.2f}")

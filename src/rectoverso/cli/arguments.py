@@ -1,0 +1,85 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import BadInput, shown
+from ..games import GAMES
+
+if TYPE_CHECKING:
+    from ..games.game import Game, Value
+    from ..games.round import Seat
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES)}.", autocompletion=lambda: GAMES)]
+
+
+def whole_number(text: str | int) -> int:
+    """A number on the command line (or one of our defaults, which are numbers already)."""
+    digits = str(text).removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
+        raise typer.BadParameter(f"{shown(text)} is not a whole number")
+    return int(text)
+
+
+def number(text: str | float) -> float:
+    """A number on the command line, with a fraction or without."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{shown(text)} is not a number") from None
+
+
+MOST_DIGITS = 30
+WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
+
+Players = Annotated[int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, if left out.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object a line; - is standard input.")]
+At = Annotated[
+    int | None, typer.Option(parser=whole_number, metavar="K", help="After so many moves; after all, if left out.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A table option, as stall=5; may be given several times."),
+]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Chance, if left out.")]
+
+
+def read_options(game: Game, texts: list[str] | None) -> dict[str, Value]:
+    """`--option name=value`, as often as given."""
+    known = {option.name: option for option in game.options}
+    given: dict[str, Value] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"an option is written NAME=VALUE, as {_an_example(game)}, not {shown(text)}")
+        if name not in known:
+            raise BadInput(f"{game.name} has no option {shown(name)}; it has {', '.join(known)}")
+        if name in given:
+            raise BadInput(f"option {name} is given twice")
+        given[name] = known[name].read(value)
+    return given
+
+
+def _an_example(game: Game) -> str:
+    option = game.options[0]
+    return f"{option.name}={str(option.default).lower()}"
+
+
+def read_players(game: Game, players: int | None) -> int:
+    """The number of seats, checked."""
+    chosen = game.players[0] if players is None else players
+    game.check_players(chosen)
+    return chosen
+
+
+def read_seat(text: str) -> Seat:
+    """A seat's number, or `watcher`."""
+    if text == "watcher":
+        return "watcher"
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise BadInput(f"a seat is a number from 1, or watcher, not {shown(text)}")
+    return int(text)

@@ -1,0 +1,138 @@
+"""`rectoverso bench`: how fast it is on this machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import BadInput
+from ..games import GAMES
+from .arguments import Json, Players, number, whole_number
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso bench playouts                          all games
+  rectoverso bench playouts titus --players 4 --seconds 5 --json
+  rectoverso bench search janus --players 4          simulations a second
+  rectoverso bench server                            100 and 1,000 tables, with think time and flat out
+"""
+
+MOST_SECONDS = 3600.0
+MOST_TABLES = 10_000
+MOST_THREADS = 64
+
+OneGame = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}; all, if left out.", autocompletion=lambda: GAMES),
+]
+Seconds = Annotated[float, typer.Option(parser=number, metavar="T", help="How long to measure each game.")]
+
+app = typer.Typer(help="Measure the speed of this machine.", rich_markup_mode=None, epilog=EXAMPLES)
+
+
+@app.callback()
+def _top() -> None:
+    """A group also where it holds one command."""
+
+
+@app.command(epilog=EXAMPLES)
+def playouts(game: OneGame = None, players: Players = None, seconds: Seconds = 2.0, json: Json = False) -> None:
+    """Random games a second.
+
+    Uniformly random full games with fresh deals, one thread, after a warm-up.
+    """
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    from .arguments import read_players
+    from .compiling import load
+    from .files import print_json
+
+    described = [load(name) for name in ([game] if game is not None else GAMES)]
+    seats = [read_players(one, _usual(one.players) if players is None else players) for one in described]
+
+    from ..bench.playouts import playouts as measure
+
+    measured = []
+    for one, seat_count in zip(described, seats, strict=True):
+        measured.append(measure(one, seat_count, seconds))
+        if not json:
+            speed = measured[-1]
+            moves, games = f"{speed.moves_per_s:>12,.0f} moves/s", f"{speed.games_per_s:>10,.0f} games/s"
+            print(f"{speed.game:9} {speed.players} players {moves} {games}")
+    if json:
+        print_json(measured)
+
+
+@app.command(epilog=EXAMPLES)
+def search(
+    game: OneGame = None,
+    players: Players = None,
+    seconds: Seconds = 2.0,
+    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Trees that grow side by side.")] = 1,
+    json: Json = False,
+) -> None:
+    """Simulations a second.
+
+    A tree search from the opening of fresh deals, after a warm-up; in the hidden games every simulation is played in a
+    world of its own.
+    """
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"--threads is from 1 to {MOST_THREADS}, not {threads}")
+    from .arguments import read_players
+    from .compiling import load
+    from .files import print_json
+
+    described = [load(name) for name in ([game] if game is not None else GAMES)]
+    seats = [read_players(one, _usual(one.players) if players is None else players) for one in described]
+
+    from ..bench.search import simulations as measure
+
+    measured = []
+    for one, seat_count in zip(described, seats, strict=True):
+        measured.append(measure(one, seat_count, seconds, threads))
+        if not json:
+            speed = measured[-1]
+            print(f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s")
+    if json:
+        print_json(measured)
+
+
+@app.command(epilog=EXAMPLES)
+def server(
+    tables: Annotated[list[int] | None, typer.Option(metavar="N", help="How many tables; may be given again.")] = None,
+    think: Annotated[bool | None, typer.Option("--think/--flat-out", help="Only with, or without, think time.")] = None,
+    seconds: Seconds = 10.0,
+    json: Json = False,
+) -> None:
+    """A real server under load: Nummerus, two sockets a table, every move on the disk before it is told."""
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    for count in tables or []:
+        if not 1 <= count <= MOST_TABLES:
+            raise BadInput(f"--tables is from 1 to {MOST_TABLES}, not {count}")
+    from ..bench.server import measure
+    from .files import print_json
+
+    measured = []
+    for count in tables or [100, 1000]:
+        for thinking in (True, False) if think is None else (think,):
+            load = measure(count, thinking, seconds)
+            measured.append(load)
+            if not json:
+                how = "thinking" if thinking else "flat out"
+                print(
+                    f"{count:>5} tables {how:9} {load.moves_per_s:>8,.0f} moves/s  p50 {load.p50_ms:g} ms  "
+                    f"p99 {load.p99_ms:g} ms  {load.memory_mb:.0f} MB  {load.moves_per_cpu_s:,.0f} moves a CPU second"
+                )
+    if json:
+        print_json(measured)
+
+
+def _usual(players: tuple[int, ...]) -> int:
+    """The fewest players of a real game: solitaire is another one."""
+    return next(number for number in players if number > 1)

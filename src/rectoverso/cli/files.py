@@ -1,0 +1,167 @@
+"""Files of game records: read a record at a time, written whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from ..errors import BadInput, shown
+
+if TYPE_CHECKING:
+    from ..games.round import Round
+
+STANDARD = "-"
+MOST_BYTES = 64 << 20  # of one record
+
+
+# ---- reading
+
+
+@contextmanager
+def reading(name: str) -> Iterator[IO[bytes]]:
+    """A file, or standard input."""
+    if name == STANDARD:
+        if sys.stdin is None:
+            raise BadInput("standard input is closed; name a file instead of -")
+        yield sys.stdin.buffer
+        return
+    try:
+        file = open(name, "rb")  # noqa: SIM115  # closed below; only the opening may complain of the name
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot read {shown(name, 200)}: {_reason(error)}") from None
+    with file:
+        yield file
+
+
+def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The records of a file with the numbers of their lines. A lone record may spread over several."""
+    physical = _physical(file, 1)
+    for number, line in physical:
+        if not line.strip():
+            continue
+        if not line.rstrip().endswith(b"}"):
+            whole = line + file.read(MOST_BYTES) + file.readline()
+            if _is_json(whole):
+                yield number, whole
+                return
+            physical = chain(_physical(io.BytesIO(whole), number), _physical(file, number + whole.count(b"\n")))
+        else:
+            yield number, line
+        break
+    yield from ((number, line) for number, line in physical if line.strip())
+
+
+def _physical(file: IO[bytes], number: int) -> Iterator[tuple[int, bytes]]:
+    while line := file.readline(MOST_BYTES + 1):
+        if len(line) > MOST_BYTES:
+            raise BadInput(f"line {number} is longer than {MOST_BYTES >> 20} MB; no game record is")
+        yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        number += 1
+
+
+def _is_json(text: bytes) -> bool:
+    import msgspec
+
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+    return True
+
+
+def first_game(name: str) -> Round:
+    """The first record of a file, checked to its end."""
+    from ..games.record import parse
+    from .compiling import replayed
+
+    with reading(name) as file:
+        for number, line in lines(file):
+            try:
+                return replayed(parse(line))
+            except BadInput as error:
+                raise BadInput(f"{shown(name, 200)}, line {number}: {error}") from None
+    raise BadInput(f"{shown(name, 200)} holds no game record")
+
+
+# ---- writing
+
+
+@contextmanager
+def writing(name: str) -> Iterator[IO[bytes]]:
+    """A file that appears under its name once it is complete; or standard output."""
+    if name == STANDARD:
+        if sys.stdout is None:
+            raise BadInput("standard output is closed; name a file instead of -")
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    try:
+        target = Path(os.path.realpath(name))
+        plain = not target.exists() or target.is_file()
+        file = _beside(target) if plain else open(target, "wb")  # noqa: SIM115  # closed below
+    except (OSError, ValueError) as error:
+        raise BadInput(f"cannot write {shown(name, 200)}: {_reason(error)}") from None
+    with file:
+        if plain:
+            yield from _until_complete(file, target)
+        else:
+            yield file
+
+
+def _beside(target: Path) -> IO[bytes]:
+    """A file of another name in the same folder."""
+    if not target.parent.is_dir():
+        raise NotADirectoryError
+    return tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:80]}.", delete=False)
+
+
+def _until_complete(file: IO[bytes], target: Path) -> Iterator[IO[bytes]]:
+    try:
+        yield file
+        file.flush()
+        os.chmod(file.name, target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+        os.replace(file.name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(file.name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be opened."""
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case NotADirectoryError():
+            return "there is no such folder"
+        case IsADirectoryError():
+            return "it is a folder"
+        case PermissionError():
+            return "permission denied"
+        case OSError():
+            return (error.strerror or str(error)).lower()
+        case _:
+            return "this is no file name"
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on standard output; on a terminal with line breaks."""
+    import msgspec
+
+    text = msgspec.json.encode(document)
+    if sys.stdout.isatty():
+        text = msgspec.json.format(text)
+    sys.stdout.buffer.write(text + b"\n")

@@ -1,0 +1,24 @@
+"""`rectoverso legal`: what could be played."""
+
+from __future__ import annotations
+
+from .arguments import At, File
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso legal game.json --at 0      the moves of the opening
+  rectoverso legal games.jsonl --at 12   after 12 moves of the first game
+"""
+
+
+def command(file: File, at: At = None) -> None:
+    """List what could be played, as JSON.
+
+    The legal moves after K moves of the first record.
+    """
+    from .files import first_game, print_json
+
+    game = first_game(file)
+    print_json((game if at is None else game.at(at)).legal)

@@ -1,0 +1,110 @@
+"""`rectoverso replay`: is every record right?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+import typer
+
+from ..errors import BadInput
+from .arguments import File, Json
+
+if TYPE_CHECKING:
+    from ..games.round import Round
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso replay games.jsonl           a line for each game; ends with 2 if one is wrong
+  rectoverso replay games.jsonl --json | jq .bad
+  rectoverso selfplay janus --players 4 --games 3 --seed tea --bots random --out - | rectoverso replay -
+"""
+
+
+class Checked(msgspec.Struct):
+    """What came out of one record; `moves` counts those that were right."""
+
+    line: int
+    ok: bool
+    moves: int
+    scores: list[int] | None = None
+    ranks: list[int] | None = None
+    error: str | None = None
+
+
+def command(file: File, json: Json = False) -> None:
+    """Replay records, and check every word of them.
+
+    The deal, each move, and legal, to_move and result where they are given. The first wrong thing of a bad record is
+    named; the exit code is 2 if any was bad.
+    """
+    from .files import print_json
+
+    results = []
+    for checked, round in _checked(file):
+        results.append(checked)
+        if not json:
+            print(_line(checked, round))
+    bad = sum(not checked.ok for checked in results)
+    if json:
+        print_json({"records": len(results), "bad": bad, "results": results})
+    elif results:
+        print(f"{_counted(len(results), 'record')}, {bad or 'none'} bad")
+    if not results:
+        raise BadInput(f"{file} holds no game record")
+    if bad:
+        raise typer.Exit(2)
+
+
+def _checked(name: str) -> Iterator[tuple[Checked, Round | None]]:
+    from ..games.record import BadRecord, parse
+    from .compiling import replayed
+    from .files import lines, reading
+    from .progress import progress
+
+    with reading(name) as file, progress("replaying", _size(name)) as done:
+        bytes_read = 0
+        for number, line in lines(file):
+            try:
+                round = replayed(parse(line))
+            except BadRecord as error:
+                yield Checked(number, False, error.moves, error=str(error)), None
+            except BadInput as error:
+                yield Checked(number, False, 0, error=str(error)), None
+            else:
+                yield _good(number, round), round
+            bytes_read += len(line)
+            done(bytes_read)
+
+
+def _good(number: int, round: Round) -> Checked:
+    result = round.result
+    if result is None:
+        return Checked(number, True, len(round.numbers))
+    return Checked(number, True, len(round.numbers), result.scores, result.ranks)
+
+
+def _line(checked: Checked, round: Round | None) -> str:
+    start = f"line {checked.line}: "
+    if round is None:
+        return f"{start}bad: {checked.error}"
+    told = f"{start}ok: {round.game.name}, {_counted(round.players, 'player')}, {_counted(checked.moves, 'move')}, "
+    if checked.scores is None or checked.ranks is None:
+        return told + f"seat {round.turn} to move"
+    return told + f"scores {_listed(checked.scores)}, ranks {_listed(checked.ranks)}"
+
+
+def _listed(numbers: list[int]) -> str:
+    return " ".join(str(number) for number in numbers)
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'s' * (n != 1)}"
+
+
+def _size(name: str) -> int | None:
+    return os.path.getsize(name) if os.path.isfile(name) else None

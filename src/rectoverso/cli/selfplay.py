@@ -1,0 +1,73 @@
+"""`rectoverso selfplay`: bots play, and their games are written down."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ..errors import BadInput
+from .arguments import WHOLE, GameName, OptionTexts, Players, Seed, read_options, read_players
+
+MOST_GAMES = 10_000_000
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso selfplay titus --players 2 --games 100 --seed tea --bots greedy,random --out games.jsonl
+  rectoverso selfplay janus --players 4 --seed tea --option stall=5 --legal
+  rectoverso selfplay nummerus --players 3 --option tausch=true --option board=square --bots greedy
+
+One bot name stands for all seats. The same command with the same seed gives the same bytes.
+"""
+
+
+def command(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option(**WHOLE, help="How many games.")] = 1,
+    seed: Seed = None,
+    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help="One bot for all seats, or one for each.")] = "greedy",
+    option: OptionTexts = None,
+    legal: Annotated[bool, typer.Option("--legal", help="Also write seat and legal moves at each step.")] = False,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Where the records go; - is standard output.")] = "-",
+) -> None:
+    """Let bots play, and write records of their games.
+
+    Each game is one JSON object on one line.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    from .compiling import load
+
+    described = load(game)
+    seats = read_players(described, players)
+    options = described.options_of(seats, read_options(described, option))
+
+    from time import monotonic
+
+    import msgspec
+
+    from ..bots.selfplay import bot_names, self_played
+    from .files import writing
+    from .progress import progress
+
+    names = bot_names(bots, seats)
+    encoder = msgspec.json.Encoder()
+    with writing(out) as file, progress("playing", games) as done:
+        chosen = fresh_seed() if seed is None else seed
+        for number in range(games):
+            round = self_played(described, seats, options, chosen, number, names, monotonic)
+            file.write(encoder.encode(round.record(legal)) + b"\n")
+            done(number + 1)
+
+
+def fresh_seed() -> str:
+    """A seed for whoever names none; it is told, so that the run can be repeated."""
+    import secrets
+
+    seed = secrets.token_hex(8)
+    print(f"seed: {seed}", file=sys.stderr)
+    return seed

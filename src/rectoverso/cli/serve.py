@@ -1,0 +1,37 @@
+"""`rectoverso serve`: the server for hosts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .arguments import WHOLE, whole_number
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso serve                                       at http://127.0.0.1:8000, games in your data folder
+  rectoverso serve --host 0.0.0.0 --port 80 --db /var/lib/rectoverso/games.db
+  rectoverso serve --db postgresql://games@localhost/games
+
+More settings come from the environment: docs/hosting.md.
+"""
+
+
+def command(
+    host: Annotated[str, typer.Option(metavar="H", help="The address to listen on; 0.0.0.0 is all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(parser=whole_number, metavar="P", help="0 takes a free one.")] = 8000,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="A file, sqlite:///FILE or postgresql://…; else RECTOVERSO_DB.")
+    ] = None,
+    workers: Annotated[int, typer.Option(**WHOLE, help="Processes: 1 in this version.")] = 1,
+    reload: Annotated[
+        bool, typer.Option("--reload", help="For development: start again when a source changes.")
+    ] = False,
+) -> None:
+    """Serve tables, and the page, until stopped."""
+    from ..server.run import Serving, serve
+
+    serve(Serving(host, port, db, workers, reload))

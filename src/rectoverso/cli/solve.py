@@ -1,0 +1,80 @@
+"""`rectoverso solve`: the best game of a Nummerus solitaire."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import BadInput
+from .arguments import OptionTexts, read_options
+
+if TYPE_CHECKING:
+    from ..games.round import Round
+
+EXAMPLES = """
+Examples:
+
+\b
+  rectoverso solve --seed tea                               a solved game as a record
+  rectoverso solve --seed tea --option board=square --out solved.json
+  rectoverso solve game.json                                goes on from where the record stops
+
+The record goes to standard output or to --out; how good it is, and what is proved, to standard error.
+"""
+
+
+def command(
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A solitaire; - is standard input.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Solve the deal of this seed instead.")] = None,
+    option: OptionTexts = None,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Where the record goes; - is standard output.")] = "-",
+) -> None:
+    """Solve a Nummerus solitaire deal.
+
+    Writes the record of a game that leaves as few series as possible (N10).
+    """
+    if (file is None) == (seed is None):
+        raise BadInput("name a FILE, or a deal with --seed; one of the two")
+    if file is not None and option:
+        raise BadInput("--option goes with --seed: a record brings its own options")
+    import msgspec
+
+    from ..games.nummerus.solitaire import solve
+    from .files import writing
+
+    game = _of_seed(seed, option) if seed is not None else _of_file(str(file))
+    solution = solve(game.state) if not game.over else None
+    if solution is not None and game.play_numbers(solution.moves) != len(solution.moves):
+        raise RuntimeError("the solver plays an illegal move")
+    left = game.standing.scores[0]
+    bound = left if solution is None else solution.bound
+    with writing(out) as output:
+        output.write(msgspec.json.encode(game.record()) + b"\n")
+    print(f"{left} series left; {_proved(left, bound, solution is None)}", file=sys.stderr)
+
+
+def _proved(left: int, bound: int, over: bool) -> str:
+    if over:
+        return "the game was over already"
+    return "fewer are impossible" if left == bound else f"fewer than {bound} are impossible, between that is open"
+
+
+def _of_seed(seed: str, option: list[str] | None) -> Round:
+    from ..games.deal import deal_from_seed
+    from ..games.round import Round
+    from .compiling import load
+
+    described = load("nummerus")
+    deal = deal_from_seed(described.deck, described.two_faced, seed)
+    return Round(described, 1, deal, described.options_of(1, read_options(described, option)))
+
+
+def _of_file(name: str) -> Round:
+    from .files import first_game
+
+    game = first_game(name)
+    if game.game.name != "nummerus" or game.players != 1:
+        raise BadInput(f"a Nummerus solitaire is needed, not {game.game.name} with {game.players} players")
+    return game

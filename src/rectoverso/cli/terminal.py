@@ -1,0 +1,157 @@
+"""A game against bots in the terminal: what you see is what your seat is shown, and no more."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from io import TextIOWrapper
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from ..bots import make_bot
+from ..games import GAMES
+from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from ..games.round import Round, Seat
+from ..words import YOU, say
+from .arguments import read_options
+from .compiling import load
+
+HELP = "Type a move or its number. Also: ? shows this, table the table again, moves the moves, quit ends the game."
+HELP_VOTE = "close asks the others whether the game may end."
+
+
+class Evening:
+    """One person, some bots, one game."""
+
+    def __init__(
+        self,
+        game: str | None,
+        players: int | None,
+        seat: int,
+        bots: str,
+        option: list[str] | None,
+        seed: str | None,
+        lang: str,
+    ) -> None:
+        self.console = Console(highlight=False)
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # whatever is typed is a move or it is none
+        self.lang = lang
+        self.game = load(self._ask_game() if game is None else game)
+        seats = players or max(2, self.game.players[0])
+        options = self.game.options_of(seats, read_options(self.game, option))
+        chosen = secrets.token_hex(16) if seed is None else seed
+        self.round = Round(self.game, seats, deal_from_seed(self.game.deck, self.game.two_faced, chosen), options)
+        self.me: Seat = seat
+        self.round.seat_number(seat)
+        self.bots = {other: make_bot(bots) for other in range(1, seats + 1) if other != seat}
+        stream = Stream(BOT_DOMAIN, chosen)
+        self.lucks = {other: stream.luck() for other in self.bots}
+        self.names = [YOU if p == seat else say(lang, "player_seat", seat=p) for p in range(1, seats + 1)]
+
+    def _ask_game(self) -> str:
+        for number, name in enumerate(GAMES, 1):
+            pitch = say(self.lang, f"game_{name}_pitch")
+            self.console.print(Text.assemble((f"{number} {say(self.lang, f'game_{name}_name')}", "bold"), f"  {pitch}"))
+        while True:
+            answer = self._ask("Which game? ").lower()
+            if answer in GAMES:
+                return answer
+            if answer in {str(number) for number in range(1, len(GAMES) + 1)}:
+                return GAMES[int(answer) - 1]
+
+    def _ask(self, question: str) -> str:
+        """What the person types; the end of input is a goodbye."""
+        try:
+            return self.console.input(Text(question, "bold")).strip()
+        except EOFError:
+            self.console.print()
+            raise Goodbye from None
+
+    # ---- the game
+
+    def play(self) -> None:
+        """To the end, or until the person has had enough."""
+        try:
+            self._show()
+            while not self.round.over:
+                if self.round.turn == self.me:
+                    self._my_move()
+                else:
+                    self._bot_moves()
+            self._show()
+            self._tell_result()
+        except Goodbye:
+            self.console.print("Goodbye.")
+
+    def _bot_moves(self) -> None:
+        turn = self.round.turn
+        assert turn is not None
+        choice = self.bots[turn].choose(self.round.seen(turn), self.lucks[turn])
+        self._make(choice.move)
+        if not self.round.over and self.round.turn == self.me:
+            self._show()
+
+    def _make(self, number: int) -> None:
+        told = self.round.watch_number(number, [self.me])[self.me]
+        self.console.print(Text("· " + self.game.said(told, self.lang, self.names), "cyan"))
+
+    def _my_move(self) -> None:
+        legal = self.round.legal
+        self._list(legal)
+        answer = self._ask("> ")
+        if answer.isdigit() and 1 <= int(answer) <= len(legal):
+            answer = legal[int(answer) - 1]
+        match answer.lower():
+            case "" | "?" | "help":
+                self.console.print(f"{HELP} {HELP_VOTE if self.game.extra_moves else ''}")
+            case "quit" | "q" | "exit":
+                raise Goodbye
+            case "table":
+                self._show()
+            case "moves":
+                pass
+            case vote if vote in self.game.extra_moves:
+                self._vote(vote)
+            case _:
+                self._try(answer)
+
+    def _try(self, answer: str) -> None:
+        if answer in self.round.legal:
+            self._make(self.game.numbers[answer])
+        else:
+            self.console.print(Text(f"{answer[:60]!r} is not possible now. {HELP}", "yellow"))
+
+    def _vote(self, move: str) -> None:
+        """J13a: the game ends if every bot agrees, honestly from what it has seen."""
+        would_close = self.game.would_close
+        if would_close is not None and all(would_close(self.round.seen(bot)) for bot in self.bots):
+            self._make(self.game.numbers[move])
+        else:
+            self.console.print(Text(say(self.lang, f"{self.game.name}_told_goes_on"), "yellow"))
+
+    # ---- what is shown
+
+    def _show(self) -> None:
+        self.console.rule(say(self.lang, f"game_{self.game.name}_name"))
+        self.console.print(Text(self.game.picture(self.round.seen(self.me))))
+        self.console.rule()
+
+    def _list(self, legal: list[str]) -> None:
+        self.console.print(Text(say(self.lang, "player_turn", player=YOU), "bold"))
+        width = len(str(len(legal)))
+        items = [Text.assemble((f"{number:>{width}} ", "dim"), move) for number, move in enumerate(legal, 1)]
+        self.console.print(Columns(items, padding=(0, 3)))
+
+    def _tell_result(self) -> None:
+        result = self.round.result
+        assert result is not None
+        for place, (score, rank) in enumerate(zip(result.scores, result.ranks, strict=True)):
+            name = say(self.lang, "player_you") if self.names[place] == YOU else self.names[place]
+            self.console.print(Text(f"{rank}. {name}: {score}", "bold" if rank == 1 else ""))
+
+
+class Goodbye(Exception):
+    """The person has had enough."""

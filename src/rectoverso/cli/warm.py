@@ -1,0 +1,61 @@
+"""`rectoverso warm`: compile now, so that nobody waits later."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ..games import GAMES
+
+if TYPE_CHECKING:
+    from ..games.game import Game
+
+EXAMPLES = """
+Example:
+
+\b
+  rectoverso warm      once after installing; `make setup` does it for you
+"""
+
+
+SOME = 1000  # positions looked at
+
+
+def command() -> None:
+    """Compile all games for this machine.
+
+    Afterwards every game starts at once.
+    """
+    from ..games import game_named
+
+    for number, name in enumerate(GAMES, 1):
+        start = perf_counter()
+        print(f"Compiling {name} ({number} of {len(GAMES)}) …", end=" ", file=sys.stderr, flush=True)
+        use_everything(game_named(name))
+        print(f"{perf_counter() - start:.1f} s", file=sys.stderr, flush=True)
+
+
+def use_everything(game: Game) -> None:
+    """Whatever is called once is compiled, and kept in the cache."""
+    from ..bench.playouts import playouts
+    from ..bots import make_bot
+    from ..bots.selfplay import self_played
+    from ..games.record import from_record
+    from ..kernel.luck import new_luck
+
+    players = game.players[-1]
+    playouts(game, players, seconds=0.001)
+    for bot in ("random", "greedy"):
+        round = self_played(game, players, {}, "warm", 0, [bot] * players)
+        from_record(round.record(legal=True))
+    middle = round.at(len(round.numbers) // 2)
+    middle.view(1, "notes")
+    middle.imagine(1, new_luck(1))
+    seen = middle.seen(middle.turn or 1)
+    for bot in ("casual", "search:10"):
+        make_bot(bot).choose(seen, new_luck(1))
+    if game.solver is not None:
+        for few in game.players[:2]:
+            round = self_played(game, few, {}, "warm", 0, ["greedy"] * few)
+            game.solver().best(round.at(3 * len(round.numbers) // 4).seen(1), SOME)
