@@ -1,0 +1,169 @@
+// Around the game: watchers, one device for all, languages, phones, undo, reactions, again.
+import type { Page } from '@playwright/test'
+import { address, choose, expect, GAMES, noBarriers, playOn, result, start, test, visitor } from './fixtures'
+
+async function fitsTheScreen(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over).toBeLessThanOrEqual(0)
+}
+
+test('a watcher sees the game and can do nothing', async ({ browser, guest: page }) => {
+  await start(page, 'janus', 3)
+  const { page: watcher, complaints } = await visitor(browser)
+  await watcher.goto(page.url())
+  await expect(watcher.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  const log = watcher.locator('section[aria-label="What happened"] li button')
+  await playOn(page, undefined, 5)
+  await expect.poll(() => log.count()).toBeGreaterThan(1)
+  await expect(watcher.locator('[data-move]')).toHaveCount(0)
+  // No side of any card in a hand: neither own nor outer ones.
+  const faces = await watcher.locator('section [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
+  expect(faces.filter((face) => face !== null && face !== '?')).toEqual([])
+  await expect(page.getByText('1 watcher')).toBeAttached()
+  await noBarriers(watcher)
+  expect(complaints).toEqual([])
+  await watcher.context().close()
+})
+
+test('three persons at one device: a curtain between their views', async ({ guest: page }) => {
+  await page.goto(address('/new/janus'))
+  await choose(page, 'Who plays along?', 'One device')
+  await choose(page, 'How many players?', '3')
+  for (const [seat, name] of ['Ada', 'Ben', 'Cleo'].entries()) await page.getByLabel(`Name of player ${seat + 1}`).fill(name)
+  await page.getByRole('button', { name: 'Start' }).click()
+  const seen = new Set<string>()
+  for (let turn = 0; turn < 3; turn++) {
+    const open = page.getByRole('button', { name: /I am \w+: open/ })
+    await expect(open).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-piece]')).toHaveCount(0)
+    if (turn === 0) await noBarriers(page)
+    seen.add((await open.textContent()) ?? '')
+    await open.click()
+    await page.locator('[data-move="draw"]').click()
+    await page.locator('[data-move="end"]').click()
+  }
+  expect(seen.size).toBe(3)
+})
+
+const GREETINGS = {
+  en: ['Three games with two faces', 'Your turn'],
+  fr: ['Trois jeux à deux faces', 'À vous'],
+  nl: ['Drie spellen met twee kanten', 'Jouw beurt'],
+  de: ['Drei Spiele mit zwei Gesichtern', 'Du bist dran'],
+} as const
+
+for (const [lang, [greeting, turn]] of Object.entries(GREETINGS)) {
+  test(`speaks ${lang}`, async ({ browser }) => {
+    const { page, complaints } = await visitor(browser, { locale: lang })
+    await page.goto(address())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(greeting)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await noBarriers(page)
+    await page.goto(address('/new/titus'))
+    await page.locator('form button.primary').click()
+    await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+    await expect(page.locator('[data-status]')).toContainText(turn)
+    await page.goto(address('/rules/titus'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (lang === 'en') await noBarriers(page)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('the language changes in the middle of a game, the log with it', async ({ guest: page }) => {
+  await start(page, 'nummerus')
+  await playOn(page, undefined, 2)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await noBarriers(page)
+  await choose(page, 'Language', 'Deutsch')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('section[aria-label="Verlauf"] li').first()).toContainText(/Chip/)
+})
+
+for (const [name, viewport] of Object.entries({
+  'a phone': { width: 360, height: 640 },
+  'a phone on its side': { width: 740, height: 360 },
+})) {
+  test(`everything fits on ${name}`, async ({ browser }) => {
+    const { page, complaints } = await visitor(browser, { viewport, hasTouch: true, colorScheme: 'dark' })
+    await page.goto(address())
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await fitsTheScreen(page)
+    for (const game of GAMES) {
+      await page.goto(address(`/new/${game}`))
+      await page.getByText('Rules, clock, seats').click()
+      await fitsTheScreen(page)
+      await page.getByRole('button', { name: 'Start' }).click()
+      await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+      await playOn(page, async (on, move) => on.locator(`[data-move="${move}"]`).last().tap({ timeout: 5000 }), 4)
+      await fitsTheScreen(page)
+      await noBarriers(page)
+    }
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a name is remembered, a move taken back, a reaction shown, a table found again', async ({ guest: page }) => {
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Your name' }).click()
+  await page.getByLabel('Your name').fill('Livia')
+  await page.keyboard.press('Enter')
+  await start(page, 'nummerus', 1)
+  await expect(page.getByText('Livia').first()).toBeVisible()
+  await playOn(page, undefined, 1)
+  const log = page.locator('section[aria-label="What happened"] li button')
+  await expect(log).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(log).toHaveCount(0)
+  await page.getByRole('button', { name: 'React' }).click()
+  await page.getByRole('button', { name: 'Good luck!' }).click()
+  await expect(page.locator('.bubble')).toContainText('Good luck!')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await noBarriers(page)
+  await page.keyboard.press('Escape')
+  const table = page.url()
+  await page.goto(address())
+  await page.getByRole('heading', { name: 'My games' }).waitFor()
+  await page.locator(`a[href="${new URL(table).pathname}"]`).click()
+  await expect(page.locator('[data-status]')).toBeVisible()
+})
+
+test('again, and the same deal again', async ({ guest: page }) => {
+  await start(page, 'nummerus', 1)
+  const fields = () => page.locator('.wood [data-piece]').evaluateAll((all) => all.map((piece) => piece.getAttribute('data-piece')))
+  await expect(page.locator('.wood [data-piece]')).toHaveCount(49)
+  const first = await fields()
+  await playOn(page)
+  const download = page.waitForEvent('download')
+  await page.getByText('Save the game').click()
+  expect((await download).suggestedFilename()).toContain('nummerus')
+  await page.getByRole('button', { name: 'Same deal again' }).click()
+  await expect(page.locator('.wood [data-piece]')).toHaveCount(49)
+  expect(await fields()).toEqual(first)
+})
+
+test('what is not there is said so', async ({ browser }) => {
+  const { page } = await visitor(browser)
+  for (const path of ['/table/abcdefghijkm', '/join/nothing', '/nowhere', '/new/chess']) {
+    await page.goto(address(path))
+    await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible()
+    await noBarriers(page)
+  }
+  await page.context().close()
+})
+
+test('a public table is found on the first page', async ({ browser, guest: host }) => {
+  await host.goto(address('/new/nummerus'))
+  await choose(host, 'Who plays along?', 'Anyone online')
+  await host.getByRole('button', { name: 'Open the table' }).click()
+  await expect(host.getByText('One more player is missing')).toBeVisible()
+  const { page: other } = await visitor(browser)
+  await other.goto(address())
+  await other.getByRole('button', { name: 'Join' }).first().click()
+  await expect(other.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await expect(host.locator('[data-status]')).toBeVisible()
+  await expect(result(host)).toBeHidden()
+  await other.context().close()
+})

@@ -1,0 +1,99 @@
+// Every screen, desktop and phone, light and dark, into docs/screenshots. Not a test: a way to look.
+import { mkdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { address, choose, expect, playOn, result, test, visitor } from './fixtures'
+
+const FOLDER = new URL('../../docs/screenshots/', import.meta.url).pathname
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const
+
+async function open(page: Page, game: string, players?: string, more?: () => Promise<void>): Promise<void> {
+  await page.goto(address(`/new/${game}`))
+  if (players) await choose(page, 'How many players?', players)
+  if (more) {
+    await page.getByText('Rules, clock, seats').click()
+    await more()
+  }
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+}
+
+/** Play on until the position offers a move like this. */
+async function until(page: Page, move: RegExp): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    await page.locator('[data-move]').first().waitFor()
+    const offered = await page.locator('[data-move]').evaluateAll((all) => all.map((one) => one.getAttribute('data-move') ?? ''))
+    if (offered.some((text) => move.test(text))) return
+    await playOn(page, undefined, 1)
+  }
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${device}, ${colorScheme}`, async ({ browser }) => {
+      mkdirSync(FOLDER, { recursive: true })
+      const { page } = await visitor(browser, { ...options, colorScheme })
+      const shoot = (screen: string) => page.screenshot({ path: `${FOLDER}${screen}-${device}-${colorScheme}.png` })
+
+      await page.goto(address())
+      await page.getByRole('button', { name: 'Your name' }).click()
+      await page.getByLabel('Your name').fill('Livia')
+      await page.keyboard.press('Enter')
+
+      await open(page, 'titus', '3')
+      await playOn(page, undefined, 14)
+      await until(page, /place|join/)
+      await shoot('titus')
+      await open(page, 'titus', '2', () => choose(page, 'Memory', 'with notes'))
+      await playOn(page, undefined, 12)
+      await shoot('titus-notes')
+      await open(page, 'janus', '4')
+      await playOn(page, undefined, 9)
+      await shoot('janus')
+      await open(page, 'nummerus')
+      await playOn(page, undefined, 12)
+      await shoot('nummerus')
+      await open(page, 'nummerus', '2', () => choose(page, 'Exchange (Tausch)', 'with'))
+      await playOn(page, undefined, 12)
+      await until(page, /^trade/)
+      await page.locator('[data-move^="trade"]').first().click()
+      await shoot('nummerus-exchange')
+      await open(page, 'nummerus', 'solitaire', () => choose(page, 'Board', 'square'))
+      await until(page, / on /)
+      await page.locator('[data-move*=" on "]').first().click()
+      await shoot('nummerus-solitaire')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await playOn(page)
+      await expect(result(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Check the deal' }).click()
+      await page.getByRole('dialog').getByRole('status').waitFor()
+      await shoot('result')
+
+      await page.goto(address('/new/nummerus'))
+      await shoot('new')
+      await page.getByText('Rules, clock, seats').click()
+      await page.getByRole('group', { name: 'Board' }).scrollIntoViewIfNeeded()
+      await shoot('new-options')
+      await choose(page, 'Who plays along?', 'Friends')
+      await page.getByRole('button', { name: 'Open the table' }).click()
+      await page.getByRole('img', { name: 'Link for seat 2' }).waitFor()
+      await shoot('waiting')
+      await page.goto(address('/new/janus'))
+      await choose(page, 'Who plays along?', 'One device')
+      await page.getByRole('button', { name: 'Start' }).click()
+      await page.getByRole('button', { name: /I am/ }).waitFor({ timeout: 30_000 })
+      await shoot('curtain')
+      await page.goto(address('/rules/titus'))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await shoot('rules')
+      await page.goto(address())
+      await page.getByRole('heading', { name: 'My games' }).waitFor()
+      await shoot('home')
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await shoot('settings')
+      await page.context().close()
+    })
+  }
+}

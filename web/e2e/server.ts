@@ -1,0 +1,52 @@
+// The real server, on a free port, with a database of its own; it ends with the tests.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const COMMAND = new URL('../../.venv/bin/rectoverso', import.meta.url).pathname
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/
+const PATIENCE = 120_000
+
+function address(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = ''
+    const timer = setTimeout(() => failed(new Error(`the server did not start:\n${said}`)), PATIENCE)
+    const read = (chunk: Buffer) => {
+      said += chunk.toString()
+      const match = ADDRESS.exec(said)
+      if (!match) return
+      clearTimeout(timer)
+      found(match[0])
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.on('exit', () => failed(new Error(`the server ended:\n${said}`)))
+  })
+}
+
+async function healthy(url: string): Promise<void> {
+  for (let tries = 0; tries < 1500; tries++) {
+    const answer = await fetch(`${url}/health`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((wait) => setTimeout(wait, 200))
+  }
+  throw new Error('the server does not answer')
+}
+
+export default async function start(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'rectoverso-e2e-'))
+  const server = spawn(COMMAND, ['serve', '--port', '0', '--db', join(folder, 'games.db')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Many guests come from one address here, and nobody has time to wait for bots.
+    env: { ...process.env, RECTOVERSO_RATES: 'off', RECTOVERSO_PACE: 'off' },
+  })
+  const url = await address(server)
+  await healthy(url)
+  process.env['RECTOVERSO_URL'] = url
+  return async () => {
+    server.kill()
+    await new Promise((ended) => server.once('exit', ended))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

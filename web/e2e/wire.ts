@@ -1,0 +1,40 @@
+// A bad line between page and server: slow, thin, and cut when the test says so.
+import type { Page, WebSocketRoute } from '@playwright/test'
+
+export interface Wire {
+  cut: () => Promise<void>
+  cuts: number
+}
+
+interface Quality {
+  /** Milliseconds each way. */
+  latency?: number
+  bytesPerSecond?: number
+}
+
+export async function wire(page: Page, { latency = 0, bytesPerSecond = Infinity }: Quality = {}): Promise<Wire> {
+  let open: WebSocketRoute | null = null
+  const state: Wire = {
+    cuts: 0,
+    async cut() {
+      state.cuts++
+      await open?.close({ code: 4000, reason: 'cut' })
+      open = null
+    },
+  }
+  await page.routeWebSocket(/\/api\/socket/, (near) => {
+    open = near
+    const far = near.connectToServer()
+    let free = 0
+    const late = (text: string | Buffer, send: () => void) => {
+      const now = Date.now()
+      free = Math.max(free, now) + (text.length / bytesPerSecond) * 1000
+      // What is on the line when it is cut never arrives.
+      setTimeout(() => open === near && send(), free - now + latency)
+    }
+    near.onMessage((text) => late(text, () => far.send(text)))
+    far.onMessage((text) => late(text, () => near.send(text)))
+    near.onClose(() => void far.close().catch(() => undefined))
+  })
+  return state
+}

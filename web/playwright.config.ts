@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+
+const ARGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  // Generous: whole games are played, also on machines that do other things. Nothing waits longer than it needs.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  // On a shared machine one deadline may be missed; what passes only the second time is reported as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list']],
+  globalSetup: './e2e/server.ts',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+      args: ARGS,
+    },
+    trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    // Each test has a guest of its own; the service worker is tested where it is the subject.
+    serviceWorkers: 'block',
+  },
+  projects: [
+    { name: 'e2e', testMatch: '*.e2e.ts' },
+    { name: 'soak', testMatch: '*.soak.ts', timeout: 1_800_000 },
+    { name: 'screenshots', testMatch: 'screenshots.shots.ts', timeout: 300_000 },
+  ],
+})

@@ -1,0 +1,3 @@
+declare const __VERSION__: string
+
+declare module 'virtual:palette.css'

@@ -1,0 +1,75 @@
+/** HTTP: small typed requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
+import type {
+  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, SeatLink, SetName, Site, TableOpened,
+} from './protocol'
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(code)
+  }
+}
+
+/** No answer at all: the network, not the server. */
+export const OFFLINE = 'offline'
+
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (method === 'POST') {
+    headers['Content-Type'] = 'application/json'
+    headers['X-Rectoverso'] = '1'
+  }
+  const request: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  const answer = await fetch(path, request).catch(() => null)
+  if (!answer) throw new Problem(OFFLINE)
+  const content = (await answer.json().catch(() => null)) as unknown
+  if (answer.ok) return content as T
+  throw problem(content)
+}
+
+function problem(content: unknown): Problem {
+  const { code, details } = (content ?? {}) as { code?: unknown; details?: Record<string, unknown> }
+  return typeof code === 'string' ? new Problem(code, details) : new Problem(OFFLINE)
+}
+
+const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
+
+export const api = {
+  site: () => ask<Site>('GET', '/api/site'),
+  rename: (name: string) => ask<SetName>('POST', '/api/name', { name }),
+  open: (form: OpenTable) => ask<TableOpened>('POST', '/api/tables', form),
+  quick: (form: QuickMatch) => ask<Joined>('POST', '/api/quick', form),
+  lobby: () => ask<Lobby>('GET', '/api/lobby'),
+  mine: () => ask<MyTables>('GET', '/api/tables'),
+  join: (table: string) => ask<Joined>('POST', `${at(table)}/join`, {}),
+  useLink: (link: string) => ask<Joined>('POST', '/api/join', { link }),
+  links: (table: string) => ask<Links>('GET', `${at(table)}/links`),
+  carry: (table: string, chair: number) => ask<SeatLink>('POST', `${at(table)}/carry`, { chair }),
+  record: (table: string, round: number) => ask<GameRecord>('GET', `${at(table)}/rounds/${round}/record`),
+  recordPath: (table: string, round: number) => `${at(table)}/rounds/${round}/record`,
+  async rules(game: string, lang: string): Promise<string> {
+    const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`).catch(() => null)
+    if (!answer) throw new Problem(OFFLINE)
+    if (!answer.ok) throw problem(await answer.json().catch(() => null))
+    return answer.text()
+  },
+}
+
+/** The parts of a finished record that the page reads (docs/records.md). */
+export interface GameRecord {
+  game: string
+  players: number
+  deal: Array<string | number>
+  moves: string[]
+  proof?: Proof
+}
+
+export interface Proof {
+  scheme: number
+  commitment: string
+  seed: string
+  nonces: Array<string | null>
+}

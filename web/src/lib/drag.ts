@@ -1,0 +1,86 @@
+/**
+ * A piece can be dragged to where a move of it leads. Targets are elements with `data-drop`; which of them take this
+ * piece, and what move that is, is data. Tapping does the same: dragging is for who likes it.
+ */
+import type { Attachment } from 'svelte/attachments'
+
+/** By the target's `data-drop`: the move. */
+export type Drops = ReadonlyMap<string, string>
+
+const SLACK = 7
+const OPEN = 'drop-here'
+
+export function draggable(drops: Drops, play: (move: string) => void): Attachment<HTMLElement> {
+  return (node) => {
+    if (!drops.size) return
+    node.classList.add('draggable')
+    const pressed = (event: PointerEvent) => {
+      if (event.button === 0 && event.isPrimary) follow(node, event, drops, play)
+    }
+    node.addEventListener('pointerdown', pressed)
+    return () => {
+      node.classList.remove('draggable')
+      node.removeEventListener('pointerdown', pressed)
+    }
+  }
+}
+
+function targets(drops: Drops): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-drop]')].filter((target) =>
+    drops.has(target.dataset['drop'] ?? ''),
+  )
+}
+
+function under(x: number, y: number, drops: Drops): string | undefined {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const key = element.closest<HTMLElement>('[data-drop]')?.dataset['drop']
+    if (key !== undefined && drops.has(key)) return drops.get(key)
+  }
+  return undefined
+}
+
+function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (move: string) => void): void {
+  let moving = false
+  const open = targets(drops)
+
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return
+    const x = event.clientX - start.clientX
+    const y = event.clientY - start.clientY
+    if (!moving && Math.hypot(x, y) < SLACK) return
+    if (!moving) {
+      moving = true
+      node.classList.add('dragging')
+      for (const target of open) target.classList.add(OPEN)
+    }
+    node.style.transform = `translate(${x}px, ${y}px)`
+  }
+
+  const stop = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', stop)
+    removeEventListener('pointercancel', stop)
+    if (!moving) return
+    const found = event.type === 'pointerup' ? under(event.clientX, event.clientY, drops) : undefined
+    node.classList.remove('dragging')
+    node.style.transform = ''
+    for (const target of open) target.classList.remove(OPEN)
+    swallowClick()
+    if (found !== undefined) play(found)
+  }
+
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', stop)
+  addEventListener('pointercancel', stop)
+}
+
+/** Letting go of a dragged piece is not a tap on it. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50)
+}

@@ -1,0 +1,64 @@
+/** The language of the page: by the reader's choice, else by the browser. Every message follows it at once. */
+import { isLocale, locales, overwriteGetLocale, overwriteSetLocale } from '../paraglide/runtime.js'
+import type { Language } from './protocol'
+import { keep, kept } from './storage'
+
+const KEY = 'language'
+
+export const LANGUAGES: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+}
+
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.split('-')[0]?.toLowerCase()
+    if (isLocale(language)) return language
+  }
+  return locales[0]
+}
+
+function first(): Language {
+  const chosen = kept(KEY)
+  if (isLocale(chosen)) return chosen
+  return preferred(typeof navigator === 'undefined' ? [] : navigator.languages)
+}
+
+let current = $state<Language>(first())
+
+export const locale = {
+  get now(): Language {
+    return current
+  },
+  choose(language: Language): void {
+    current = language
+    keep(KEY, language)
+    announce()
+  },
+}
+
+function announce(): void {
+  if (typeof document !== 'undefined') document.documentElement.lang = current
+}
+
+export function startLocale(): void {
+  overwriteGetLocale(() => current)
+  overwriteSetLocale((language) => locale.choose(language as Language))
+  announce()
+}
+
+const WHEN: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+
+/** A moment as the language writes it. */
+export function moment(time: number): string {
+  // The reader's own kind of the language, where the browser tells: en-GB writes dates another way than en-US.
+  const own = navigator.languages.find((tag) => tag.startsWith(current)) ?? current
+  return new Intl.DateTimeFormat(own, WHEN).format(time)
+}
+
+/** A share of 1 in whole per cent, as the language writes it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(current, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}

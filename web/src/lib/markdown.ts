@@ -1,0 +1,61 @@
+/** The little Markdown of the rules pages, as data: no text of it is ever taken for HTML. */
+
+export type Piece = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
+export type Block =
+  | { kind: 'heading'; level: number; text: Piece[] }
+  | { kind: 'paragraph'; text: Piece[] }
+  | { kind: 'list'; ordered: boolean; items: Piece[][] }
+  | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
+
+const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\(.+?\)/g
+
+export function pieces(text: string): Piece[] {
+  const found: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(INLINE)) {
+    if (match.index > from) found.push({ kind: 'text', text: text.slice(from, match.index) })
+    const [whole, strong, star, em, code, link] = match
+    if (strong !== undefined) found.push({ kind: 'strong', text: strong })
+    else if (code !== undefined) found.push({ kind: 'code', text: code })
+    else if (link !== undefined) found.push({ kind: 'text', text: link })
+    else found.push({ kind: 'em', text: star ?? em ?? '' })
+    from = match.index + whole.length
+  }
+  if (from < text.length) found.push({ kind: 'text', text: text.slice(from) })
+  return found
+}
+
+const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/
+const cells = (line: string) => line.split('|').slice(1, -1).map((cell) => pieces(cell.trim()))
+
+export function blocks(markdown: string): Block[] {
+  return markdown
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap(block)
+}
+
+function block(part: string): Block[] {
+  const heading = /^(#+)\s+(.*)$/.exec(part)
+  if (heading) return [{ kind: 'heading', level: heading[1]?.length ?? 1, text: pieces(heading[2] ?? '') }]
+  const lines = part.split('\n')
+  if (part.startsWith('|')) {
+    return [{ kind: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) }]
+  }
+  const start = lines.findIndex((line) => ITEM.test(line))
+  if (start < 0) return [{ kind: 'paragraph', text: pieces(lines.join(' ')) }]
+  const before = lines.slice(0, start).join(' ')
+  return [...(before ? [{ kind: 'paragraph', text: pieces(before) } as Block] : []), itemised(lines.slice(start))]
+}
+
+function itemised(lines: string[]): Block {
+  const items: string[] = []
+  for (const line of lines) {
+    const item = ITEM.exec(line)
+    if (item) items.push(item[2] ?? '')
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`)
+  }
+  return { kind: 'list', ordered: /^\s*\d/.test(lines[0] ?? ''), items: items.map(pieces) }
+}

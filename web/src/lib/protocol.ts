@@ -1,0 +1,873 @@
+// Made by scripts/typescript.py from the Python messages: do not edit. What each means: docs/protocol.md.
+
+export const PROTOCOL = 1;
+
+export type Request = Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | Open | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
+
+export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye;
+
+export type TitusBoard = TitusTable;
+
+export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined | Merged | Scored | TitusEnded;
+
+export type JanusBoard = JanusTable;
+
+export type JanusTold = JanusDrew | JanusTook | Discarded | JanusEnded | Closed;
+
+export type NummerusBoard = NummerusTable;
+
+export type NummerusTold = NummerusTook | Traded | NummerusEnded;
+
+export type Code = "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
+
+export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+
+export type Language = "de" | "en" | "fr" | "nl";
+
+export type Level = "casual" | "club" | "expert" | "master" | "novice";
+
+export type Memory = "notes" | "table";
+
+export type Phase = "committing" | "opening" | "over" | "playing" | "void" | "waiting";
+
+export type Ending = "clock" | "left" | "resigned";
+
+export type Reaction = "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+
+export type Notice = "closed-by-host" | "nobody-came" | "rules-gone";
+
+/** A request was done; `n`: as event number n. A repeated request is answered so, and not done twice. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  n: number;
+}
+
+/** As `rectoverso advise` prints it. */
+export interface Advice {
+  type: "advice";
+  id: string;
+  at: number;
+  advice: Record<string, unknown>;
+}
+
+/** Who wants to go on after the end: with a new deal (also the next round of a match), or the same one once more. */
+export interface Again {
+  fresh: Array<number>;
+  same: Array<number>;
+  needed: Array<number>;
+}
+
+/** What would a strong player do here? Answered by `advice`. */
+export interface AskAdvice {
+  type: "advise";
+  id: string;
+  chair: number;
+}
+
+/** J13: ask the table whether the game shall end; the asker says yes. */
+export interface AskClose {
+  type: "ask_close";
+  id: string;
+  chair: number;
+}
+
+/** The odds of all that this chair has not seen. Answered by `odds`. */
+export interface AskOdds {
+  type: "odds";
+  id: string;
+  chair: number;
+}
+
+/** I am here again: the bot that took over hands my chair back. */
+export interface Back {
+  type: "back";
+  id: string;
+  chair: number;
+}
+
+/** The server is about to close this connection, and why; come back unless it says `wrong-protocol`. */
+export interface Bye {
+  type: "bye";
+  code: "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
+}
+
+/** I want to go on with this chair on another device. */
+export interface CarryChair {
+  chair: number;
+}
+
+/** J13: answer the question. */
+export interface CastVote {
+  type: "vote";
+  id: string;
+  chair: number;
+  yes: boolean;
+}
+
+/** A place at the table and who sits there. */
+export interface Chair {
+  chair: number;
+  seat: number | null;
+  kind: "bot" | "open" | "person";
+  taken: boolean;
+  name: string | null;
+  level: "casual" | "club" | "expert" | "master" | "novice" | null;
+  mine: boolean;
+  present: boolean;
+  bot_plays: boolean;
+  ended: "clock" | "left" | "resigned" | null;
+}
+
+/** Anything else happened at the table. `position` is there where the game itself looks different now. */
+export interface Changed {
+  type: "changed";
+  n: number;
+  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+  chair: number | null;
+  table: Table;
+  ref?: string;
+  position?: Position;
+}
+
+/** The host gives a table up that still waits for people. */
+export interface CloseTable {
+  type: "close_table";
+  id: string;
+}
+
+/** J13: all have agreed to end the game. */
+export interface Closed {
+  type: "close";
+  seat: number;
+  passed: Array<number>;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  rounds: number | null;
+}
+
+/** Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  chair: number;
+  commitment: string | null;
+}
+
+/** J10: a card under the pile, or `on_top` of it; everybody sees its own side. */
+export interface Discarded {
+  type: "discard";
+  seat: number;
+  passed: Array<number>;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  rounds: number | null;
+  card: number;
+  symbol: string | null;
+  on_top: boolean;
+}
+
+/** A line of the log as one seat is told it: the number of the move, who made it, the move, what was seen of it. */
+export interface Entry {
+  at: number;
+  seat: number;
+  move: string;
+  told: unknown;
+}
+
+/** The proof that nobody chose the deal of this round (docs/fair-deals.md). */
+export interface FairDeal {
+  scheme: number;
+  commitment: string;
+  until: number | null;
+  committed: Array<number>;
+  opened: Array<number>;
+  commitments?: Array<string | null> | null;
+  nonces?: Array<string | null> | null;
+  seed?: string | null;
+  again?: number | null;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  players: Array<number>;
+  options: Array<OptionInfo>;
+  hidden: boolean;
+  vote: boolean;
+}
+
+/** The first message: which table, seen from which chair, in which language, and the last number it has. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  table: string;
+  chair?: number | null;
+  have?: number | null;
+  lang?: "de" | "en" | "fr" | "nl";
+}
+
+/** A card in a hand by its tag (from 1): its holder's own side and its outer side (J3); null: not to be seen now. */
+export interface JanusCard {
+  tag: number;
+  own: string | null;
+  outer: string | null;
+}
+
+/** For the notes: by tag the front (own or up) and the back of a card as far as this seat has seen them. */
+export interface JanusKnown {
+  sides: Record<string, [string | null, string | null]>;
+  pile: Array<number>;
+  unseen: Array<[string, string]>;
+}
+
+/** A seat: its hand, in the order in which the cards came, and its triplets. */
+export interface JanusSeat {
+  hand: Array<JanusCard>;
+  triplets: Array<JanusTriplet>;
+  score: number;
+}
+
+/** The table as one seat sees it now. */
+export interface JanusTable {
+  pile: number;
+  top: JanusTop | null;
+  discard: "top" | "under";
+  phase: "choose" | "discarded" | "drawn";
+  pile_only: boolean;
+  quiet: number;
+  patience: number | null;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  seats: Array<JanusSeat>;
+  sides: Record<string, [string, string]> | null;
+}
+
+/** The pile's top card and its up side; null where the log no longer tells it. */
+export interface JanusTop {
+  tag: number;
+  up: string | null;
+}
+
+/** J11: three cards laid down, symbols up. */
+export interface JanusTriplet {
+  symbol: string;
+  tags: Array<number>;
+}
+
+/** Sit down on an open chair; None: any. */
+export interface JoinTable {
+  chair?: number | null;
+}
+
+/** Get up: while the table waits the chair is free again; later a bot takes over at once. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  chair: number;
+}
+
+/** A line of the log: as data, and in words of the reader's language. */
+export interface Line {
+  entry: Entry;
+  text: string;
+}
+
+/** The private links of the chairs that nobody has taken; only for the host. */
+export interface Links {
+  links: Array<SeatLink>;
+}
+
+/** Public tables that wait for people, and those that may be watched. */
+export interface Lobby {
+  waiting: Array<LobbyTable>;
+  playing: Array<LobbyTable>;
+}
+
+/** A public table. */
+export interface LobbyTable {
+  table: string;
+  setup: Setup;
+  phase: "committing" | "opening" | "over" | "playing" | "void" | "waiting";
+  names: Array<string | null>;
+  levels: Array<"casual" | "club" | "expert" | "master" | "novice" | null>;
+  open: Array<number>;
+  since: number;
+  watchers: number;
+}
+
+/** See the table from another of my chairs (hot seat), or as a watcher does (None). Answered by a snapshot. */
+export interface Look {
+  type: "look";
+  chair?: number | null;
+  lang?: "de" | "en" | "fr" | "nl" | null;
+}
+
+/** Where the rounds stand. */
+export interface Match {
+  round: number;
+  number: number;
+  rounds: number;
+  points: Array<number>;
+  ranks: Array<number> | null;
+  results: Array<RoundResult>;
+}
+
+/** T14: the upper group goes on top of the lower one. */
+export interface Merged {
+  type: "merge";
+  seat: number;
+  lower: Array<TitusCoin>;
+  upper: Array<TitusCoin>;
+  over: boolean;
+}
+
+/** A move was made: what this viewer saw of it, and how the table lies now. */
+export interface Moved {
+  type: "moved";
+  n: number;
+  line: Line;
+  by: "bot" | "person";
+  to_move: number | null;
+  legal: Array<string>;
+  board: unknown;
+  deadline: number | null;
+  undo: number | null;
+  may_close: boolean;
+  ref?: string;
+  faded?: Array<Line>;
+  known?: unknown;
+  odds?: unknown;
+  result?: Result;
+}
+
+/** A table where I have a chair. */
+export interface MyTable {
+  table: string;
+  setup: Setup;
+  phase: "committing" | "opening" | "over" | "playing" | "void" | "waiting";
+  chairs: Array<number>;
+  names: Array<string | null>;
+  levels: Array<"casual" | "club" | "expert" | "master" | "novice" | null>;
+  my_turn: boolean;
+  changed: number;
+  round: number;
+  result: Result | null;
+  notice: "closed-by-host" | "nobody-came" | "rules-gone" | null;
+}
+
+/** My games, the latest first. */
+export interface MyTables {
+  tables: Array<MyTable>;
+}
+
+/** For the notes: the numbers still on the board, in order. */
+export interface NummerusKnown {
+  left: Array<number>;
+}
+
+/** What a seat has taken: its series (N5; in solitaire every pawn is in one, N9), its loose pawns, its tokens. */
+export interface NummerusSeat {
+  pawns: Array<number>;
+  series: Array<Array<number>>;
+  loose: Array<number>;
+  tokens: number;
+  score: number;
+}
+
+/** The board and the seats. */
+export interface NummerusTable {
+  board: "classic" | "square";
+  fields: Array<number | null>;
+  power: number;
+  reach: Array<number>;
+  phase: "take" | "trade";
+  seats: Array<NummerusSeat>;
+}
+
+/** As `rectoverso odds` prints them. */
+export interface Odds {
+  type: "odds";
+  id: string;
+  at: number;
+  odds: Record<string, unknown>;
+}
+
+/** Fair deal: my nonce, 32 bytes as hex. */
+export interface Open {
+  type: "open";
+  id: string;
+  chair: number;
+  nonce: string;
+}
+
+/** Open a table. The chairs say how many play. */
+export interface OpenTable {
+  game: "janus" | "nummerus" | "titus";
+  chairs: Array<SeatFor>;
+  options?: Record<string, string | number | boolean>;
+  memory?: "notes" | "table";
+  turn_seconds?: number | null;
+  grace_seconds?: number | null;
+  public?: boolean;
+  watching?: boolean;
+  rounds?: number;
+  random_seats?: boolean;
+}
+
+/** A table option: its values, or its range. */
+export interface OptionInfo {
+  name: string;
+  values: Array<string | number | boolean> | null;
+  range: [number, number] | null;
+  default: string | number | boolean;
+  players: Array<number> | null;
+}
+
+/** Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed. */
+export interface Ping {
+  type: "ping";
+  t?: number;
+}
+
+/** T11: an independent coin. */
+export interface Placed {
+  type: "place";
+  seat: number;
+  coin: TitusCoin;
+  over: boolean;
+}
+
+/** Make a move; `against` is the last event number the client has seen. */
+export interface Play {
+  type: "play";
+  id: string;
+  chair: number;
+  against: number;
+  move: string;
+}
+
+/** After the end: another round (of the match, or a rematch), or the same deal once more. */
+export interface PlayAgain {
+  type: "again";
+  id: string;
+  chair: number;
+  same_deal?: boolean;
+}
+
+/** Still here. */
+export interface Pong {
+  type: "pong";
+  t: number;
+  now: number;
+}
+
+/** The game as one seat sees it: exactly what `rectoverso view` prints, and in `said` the log in words. */
+export interface Position {
+  view: View;
+  said: Array<string>;
+}
+
+/** Who looks on now, by chair. Not an event: it has no number. */
+export interface Presence {
+  type: "presence";
+  present: Array<boolean>;
+  watchers: number;
+}
+
+/** Every refusal over HTTP, whatever its status. */
+export interface Problem {
+  code: string;
+  details?: Record<string, unknown>;
+}
+
+/** A game against whoever comes: joins a public table that waits, or opens one. */
+export interface QuickMatch {
+  game: "janus" | "nummerus" | "titus";
+  players?: number | null;
+}
+
+/** One of the fixed reactions; there is no free chat. */
+export interface React {
+  type: "react";
+  id: string;
+  chair: number;
+  reaction: "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+}
+
+/** Somebody reacted. Not an event: it has no number. */
+export interface Reacted {
+  type: "reaction";
+  chair: number;
+  reaction: "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+}
+
+/** A request was refused. After `stale` a snapshot follows. `id` is None where the request could not be read. */
+export interface Refusal {
+  type: "refused";
+  code: "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
+  id?: string | null;
+  details?: Record<string, unknown>;
+}
+
+/** Call my chair otherwise (hot seat: each chair has its own name). */
+export interface Rename {
+  type: "rename";
+  id: string;
+  chair: number;
+  name: string;
+}
+
+/** A finished game, step by step. `start`: the table before the first move. */
+export interface Replay {
+  game: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  seat: number | "watcher";
+  start: unknown;
+  steps: Array<ReplayStep>;
+  result: Result | null;
+}
+
+/** Show a finished game, as a seat (or `watcher`) saw it, or with every card open (`all`). */
+export interface ReplayRecord {
+  record: Record<string, unknown>;
+  seat?: number | "watcher";
+  lang?: "de" | "en" | "fr" | "nl";
+}
+
+/** A move of a finished game, and how the table lay after it. */
+export interface ReplayStep {
+  at: number;
+  seat: number;
+  move: string;
+  told: unknown;
+  text: string;
+  board: unknown;
+}
+
+/** Give up this round: a bot plays on. */
+export interface Resign {
+  type: "resign";
+  id: string;
+  chair: number;
+}
+
+/** The end of a game, by seat; equal results share a rank: 1, 2, 2, 4. */
+export interface Result {
+  scores: Array<number>;
+  ranks: Array<number>;
+}
+
+/** A finished round. */
+export interface RoundResult {
+  round: number;
+  order: Array<number>;
+  result: Result;
+}
+
+/** T14: a group goes on a point card. */
+export interface Scored {
+  type: "score";
+  seat: number;
+  group: Array<TitusCoin>;
+  card: number;
+  over: boolean;
+}
+
+/** The host puts a bot on a chair that nobody has taken. */
+export interface SeatBot {
+  type: "seat_bot";
+  id: string;
+  chair: number;
+  level: "casual" | "club" | "expert" | "master" | "novice";
+}
+
+/** Who shall sit on a chair: me (several times: a hot seat), somebody by a private link, anybody, a bot. */
+export interface SeatFor {
+  kind: "bot" | "me" | "open" | "person";
+  level?: "casual" | "club" | "expert" | "master" | "novice" | null;
+  name?: string | null;
+}
+
+/** A private link: whoever opens it sits down. `path` is relative to the site: `/join/…`. */
+export interface SeatLink {
+  chair: number;
+  link: string;
+  path: string;
+}
+
+/** What I am called from now on. */
+export interface SetName {
+  name: string;
+}
+
+/** What a table was opened with; it never changes. */
+export interface Setup {
+  game: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  memory?: "notes" | "table";
+  turn_seconds?: number | null;
+  grace_seconds?: number | null;
+  public?: boolean;
+  watching?: boolean;
+  rounds?: number;
+  random_seats?: boolean;
+}
+
+/** Who I am here, and what can be played. Also gives the guest's cookie. */
+export interface Site {
+  version: string;
+  protocol: number;
+  name: string | null;
+  lang: "de" | "en" | "fr" | "nl";
+  languages: Array<"de" | "en" | "fr" | "nl">;
+  games: Array<GameInfo>;
+  levels: Array<"casual" | "club" | "expert" | "master" | "novice">;
+  reactions: Array<string>;
+}
+
+/** Everything, fresh. `position` is None before the first deal. */
+export interface Snapshot {
+  type: "snapshot";
+  n: number;
+  chair: number | null;
+  table: Table;
+  position: Position | null;
+  now: number;
+}
+
+/** A base class for defining efficient serializable objects. */
+export interface Struct {
+
+}
+
+/** T9, A2: the coin given, the coin wanted as it lay, and its back that shows now. */
+export interface Swapped {
+  type: "swap";
+  seat: number;
+  other: number;
+  given: TitusCoin;
+  wanted: TitusCoin;
+  back: number | null;
+}
+
+/** All about a table but the game that lies on it. */
+export interface Table {
+  phase: "committing" | "opening" | "over" | "playing" | "void" | "waiting";
+  setup: Setup;
+  chairs: Array<Chair>;
+  host: boolean;
+  match: Match;
+  fair: FairDeal | null;
+  vote: Vote | null;
+  again: Again | null;
+  deadline: number | null;
+  undo: number | null;
+  help: boolean;
+  may_close: boolean;
+  watchers: number;
+  notice: "closed-by-host" | "nobody-came" | "rules-gone" | null;
+}
+
+/** A table as I may see it; the game itself comes over the socket. */
+export interface TableAnswer {
+  table: Table;
+}
+
+/** A new table, and the links to give away. */
+export interface TableOpened {
+  table: string;
+  chairs: Array<number>;
+  links: Array<SeatLink>;
+}
+
+/** A coin by its tag (from 1) and the face it shows; null where the log no longer tells the face. */
+export interface TitusCoin {
+  tag: number;
+  face: number | null;
+}
+
+/** For the notes: by tag, the other face of coins that have been turned over; the coins not seen on both faces. */
+export interface TitusKnown {
+  backs: Record<string, number>;
+  unknown: Array<[number, number]>;
+}
+
+/** What lies in front of a player: his groups, lowest coin first (alone: independent), and his point cards. */
+export interface TitusSeat {
+  groups: Array<Array<TitusCoin>>;
+  series: Array<TitusSeries>;
+  score: number;
+}
+
+/** T14: a point card and the coins on it, lowest number first, so the last one lies on top. */
+export interface TitusSeries {
+  card: number;
+  coins: Array<TitusCoin>;
+}
+
+/** The table as everybody sees it now. */
+export interface TitusTable {
+  pile: number;
+  top: TitusCoin | null;
+  hand: TitusCoin | null;
+  phase: "choose" | "drawn" | "turned";
+  taken: number;
+  unlimited: boolean;
+  taking_over: boolean;
+  stack: Array<number>;
+  seats: Array<TitusSeat>;
+  backs: Record<string, number> | null;
+}
+
+/** N8: a pawn given to another seat, and one got from it. */
+export interface Traded {
+  type: "trade";
+  seat: number;
+  other: number;
+  given: number;
+  taken: number;
+  over: boolean;
+}
+
+/** Take back my last action. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  chair: number;
+  against: number;
+}
+
+/** Sit down where a private link leads, or carry on with a chair on this device. */
+export interface UseLink {
+  link: string;
+}
+
+/** All that a seat is shown of a game at one moment. */
+export interface View {
+  game: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  seat: number | "watcher";
+  to_move: number | null;
+  at: number;
+  table: unknown;
+  legal: Array<string>;
+  log: Array<Entry>;
+  result: Result | null;
+  known?: unknown;
+  odds?: unknown;
+}
+
+/** J13: shall the game end now? It ends as soon as all chairs said yes, and goes on at the first no. */
+export interface Vote {
+  asked_by: number;
+  yes: Array<number>;
+  until: number;
+}
+
+/** The answer to `hello`; then follows a snapshot, or the events that were missed. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  chairs: Array<number>;
+  chair: number | null;
+  resumed: boolean;
+  now: number;
+}
+
+/** J8: the pile's top card, and what the pile shows now. */
+export interface JanusDrew {
+  type: "draw";
+  seat: number;
+  passed: Array<number>;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  rounds: number | null;
+  card: number;
+  symbol: string | null;
+  outer: string | null;
+  triplet: boolean;
+  next: JanusTop | null;
+}
+
+/** The turn is ended. */
+export interface JanusEnded {
+  type: "end";
+  seat: number;
+  passed: Array<number>;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  rounds: number | null;
+}
+
+/** J8: a card out of another hand. */
+export interface JanusTook {
+  type: "take";
+  seat: number;
+  passed: Array<number>;
+  ending: "close" | "no-triplet-possible" | "stall" | null;
+  rounds: number | null;
+  card: number;
+  symbol: string | null;
+  outer: string | null;
+  triplet: boolean;
+  other: number;
+}
+
+/** N8: no exchange this turn. */
+export interface NummerusEnded {
+  type: "end";
+  seat: number;
+  over: boolean;
+}
+
+/** A pawn taken from a field (`start`: where the Power pawn slid from; fields from 0). */
+export interface NummerusTook {
+  type: "take";
+  seat: number;
+  pawn: number;
+  start: number;
+  field: number;
+  free: boolean;
+  on: number | null;
+  over: boolean;
+}
+
+/** T9: the top coin of the pile; `next`: the coin that shows now. */
+export interface TitusDrew {
+  type: "draw";
+  seat: number;
+  coin: TitusCoin;
+  next: TitusCoin | null;
+}
+
+/** The turn is ended. */
+export interface TitusEnded {
+  type: "end";
+  seat: number;
+  over: boolean;
+}
+
+/** T6: a coin that is put to a group. */
+export interface TitusJoined {
+  type: "join";
+  seat: number;
+  coin: TitusCoin;
+  group: Array<TitusCoin>;
+  over: boolean;
+}
+
+/** T10: the top coin of another player's series, turned over: `coin` as it lay, `back` as it shows now. */
+export interface TitusTook {
+  type: "take";
+  seat: number;
+  other: number;
+  card: number;
+  coin: TitusCoin;
+  back: number | null;
+}
+
+/** I sit at this table now. */
+export interface Joined {
+  table: string;
+  chair: number;
+}

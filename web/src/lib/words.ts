@@ -1,0 +1,88 @@
+/** Messages whose name depends on a value, each named here, so that a missing one does not compile. */
+import { m } from '../paraglide/messages.js'
+import type { Chair, Level, Memory, Phase, Reaction } from './protocol'
+
+export const GAME = {
+  titus: { name: m.game_titus_name, pitch: m.game_titus_pitch, author: m.game_titus_author },
+  janus: { name: m.game_janus_name, pitch: m.game_janus_pitch, author: m.game_janus_author },
+  nummerus: { name: m.game_nummerus_name, pitch: m.game_nummerus_pitch, author: m.game_nummerus_author },
+} as const
+
+/** What stands on the box. */
+export const FACTS = {
+  titus: { years: 10, minutes: '20–30' },
+  janus: { years: 8, minutes: '20' },
+  nummerus: { years: 7, minutes: '20–30' },
+} as const
+
+export type GameName = keyof typeof GAME
+
+export function isGame(name: string): name is GameName {
+  return name in GAME
+}
+
+export function gameName(name: string): string {
+  return isGame(name) ? GAME[name].name() : name
+}
+
+export const LEVEL: Record<Level, () => string> = {
+  novice: m.level_novice,
+  casual: m.level_casual,
+  club: m.level_club,
+  expert: m.level_expert,
+  master: m.level_master,
+}
+
+export const LEVEL_HELP: Record<Level, () => string> = {
+  novice: m.level_novice_help,
+  casual: m.level_casual_help,
+  club: m.level_club_help,
+  expert: m.level_expert_help,
+  master: m.level_master_help,
+}
+
+export const MEMORY: Record<Memory, () => string> = {
+  table: m.option_memory_table,
+  notes: m.option_memory_notes,
+}
+
+export const PHASE: Record<Phase, () => string> = {
+  waiting: m.page_phase_waiting,
+  committing: m.page_phase_dealing,
+  opening: m.page_phase_dealing,
+  playing: m.page_phase_playing,
+  over: m.page_phase_over,
+  void: m.page_phase_void,
+}
+
+export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
+  hello: { sign: '👋', say: m.reaction_hello },
+  thanks: { sign: '🙏', say: m.reaction_thanks },
+  'well-played': { sign: '👏', say: m.reaction_well_played },
+  'good-luck': { sign: '🍀', say: m.reaction_good_luck },
+  oops: { sign: '😅', say: m.reaction_oops },
+  thinking: { sign: '🤔', say: m.reaction_thinking },
+  'your-turn': { sign: '⏳', say: m.reaction_your_turn },
+  'good-game': { sign: '🏛️', say: m.reaction_good_game },
+}
+
+/** What a chair is called: its person's name, or the level of its bot. */
+export function chairName(chair: Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'bot_plays' | 'taken'>): string {
+  if (chair.name) return chair.name
+  if (chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
+  return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
+}
+
+/** Bots of one level at one table are told apart by a number. */
+export function chairNames(chairs: readonly Chair[]): string[] {
+  const names = chairs.map(chairName)
+  return names.map((name, i) => {
+    const alike = names.flatMap((other, j) => (other === name ? [j] : []))
+    return alike.length > 1 ? `${name} ${alike.indexOf(i) + 1}` : name
+  })
+}
+
+export function list(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : m.player_and({ first: names.slice(0, -1).join(', '), last })
+}

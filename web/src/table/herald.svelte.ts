@@ -1,0 +1,39 @@
+/** Says aloud (to screen readers), rings and notifies: what a person at the table would hear. */
+import type { Changed, Moved, Snapshot } from '../lib/protocol'
+import { notify } from '../lib/notice'
+import type { Session } from '../lib/session.svelte'
+import { chime } from '../lib/sound'
+import { chairNames, gameName } from '../lib/words'
+import { m } from '../paraglide/messages.js'
+
+export class Herald {
+  news = $state('')
+  private turn: string | null = null
+
+  constructor(private readonly session: Session) {}
+
+  tell(message: Snapshot | Moved | Changed): void {
+    if (message.type === 'moved') {
+      this.news = message.line.text
+      chime('move')
+    }
+    if (message.type === 'changed' && message.what === 'over') chime('over')
+    this.announceTurn()
+  }
+
+  private announceTurn(): void {
+    const { view, chairs, table } = this.session
+    const mover = chairs.find(({ seat }) => seat !== null && seat === view?.to_move)
+    const turn = mover && view ? `${table?.match.round}:${mover.chair}` : null
+    if (turn === this.turn) return
+    this.turn = turn
+    if (!mover) return
+    const mine = mover.mine && !mover.bot_plays
+    const name = chairNames(chairs)[mover.chair - 1] ?? ''
+    const words = m.player_turn({ player: mine && this.session.mine.length === 1 ? '@you' : name })
+    this.news = `${this.news} ${words}`.trim()
+    if (!mine) return
+    chime('turn')
+    notify(gameName(table?.setup.game ?? ''), words)
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import type { GameRecord } from '../src/lib/api'
+import { check, commitmentToNonce, commitmentToSeed, dealFrom } from '../src/lib/fair'
+
+const PYTHON = new URL('../../.venv/bin/python', import.meta.url).pathname
+const SEED = '11'.repeat(32)
+const NONCES = ['22'.repeat(32), null, '33'.repeat(32)]
+
+/** What the server's own code makes of the same secrets. */
+const SERVER = `
+import json, sys
+from rectoverso.games import game_named
+from rectoverso.table import fair
+seed, nonces = json.loads(sys.argv[1])
+deals = {}
+for name in ("titus", "janus", "nummerus"):
+    game = game_named(name)
+    deals[name] = [str(game.write_card(int(card))) for card in fair.deal(game, seed, nonces)]
+print(json.dumps({"deals": deals, "seed": fair.commitment_to_seed(seed), "nonce": fair.commitment_to_nonce(nonces[0])}))
+`
+const server = JSON.parse(
+  execFileSync(PYTHON, ['-c', SERVER, JSON.stringify([SEED, NONCES])], { encoding: 'utf8' }),
+) as { deals: Record<string, string[]>; seed: string; nonce: string }
+
+function record(changes: Partial<GameRecord> = {}): GameRecord {
+  const proof = { scheme: 1, commitment: commitmentToSeed(SEED), seed: SEED, nonces: NONCES }
+  return { game: 'titus', players: 3, deal: dealFrom('titus', SEED, NONCES), moves: [], proof, ...changes }
+}
+
+describe('the deal, repeated in the browser', () => {
+  test.each(['titus', 'janus', 'nummerus'])('%s: card by card what the server deals', (game) => {
+    expect(dealFrom(game, SEED, NONCES)).toEqual(server.deals[game])
+  })
+
+  test('commitments are the server’s', () => {
+    expect(commitmentToSeed(SEED)).toBe(server.seed)
+    expect(commitmentToNonce(NONCES[0] ?? '')).toBe(server.nonce)
+  })
+
+  test('a fair record is found fair', () => {
+    expect(check(record(), commitmentToSeed(SEED), [NONCES[0] ?? ''])).toEqual({ seed: true, nonces: true, deal: true })
+  })
+
+  test('a window that drew no number says nothing of numbers', () => {
+    expect(check(record(), null, []).nonces).toBe(null)
+  })
+
+  test('a server that broke its promise is found out', () => {
+    expect(check(record(), commitmentToSeed('44'.repeat(32)), []).seed).toBe(false)
+  })
+
+  test('a number that was left out is missed', () => {
+    expect(check(record(), null, ['55'.repeat(32)]).nonces).toBe(false)
+  })
+
+  test('two cards changed about are found', () => {
+    const deal = [...record().deal]
+    ;[deal[3], deal[4]] = [deal[4] ?? '', deal[3] ?? '']
+    expect(check(record({ deal }), null, []).deal).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { GameInfo } from '../src/lib/protocol'
+import { numbers } from '../src/lib/options'
+import { fresh, offered, request, severalRounds, withCompany, withLevel } from '../src/lib/setup'
+
+const NUMMERUS: GameInfo = {
+  name: 'nummerus',
+  players: [1, 2, 3, 4],
+  options: [
+    { name: 'board', values: ['classic', 'square'], range: null, default: 'classic', players: null },
+    { name: 'tausch', values: [false, true], range: null, default: false, players: [2, 3, 4] },
+    { name: 'scoring', values: ['longest', 'points'], range: null, default: 'longest', players: [2, 3, 4] },
+  ],
+  hidden: false,
+  vote: false,
+}
+const form = fresh(NUMMERUS, 'club')
+
+describe('the form of a new table', () => {
+  test('starts ready to play against bots', () => {
+    expect(request(form, NUMMERUS)).toMatchObject({
+      game: 'nummerus',
+      chairs: [{ kind: 'me' }, { kind: 'bot', level: 'club' }],
+      options: {},
+      public: false,
+      rounds: 1,
+    })
+  })
+
+  test('for friends, the other chairs are for whoever has the link', () => {
+    expect(request(withCompany(form, 'friends', 3), NUMMERUS).chairs.map(({ kind }) => kind)).toEqual(['me', 'person', 'person'])
+  })
+
+  test('for anyone, the table is public', () => {
+    expect(request(withCompany(form, 'anyone', 2), NUMMERUS)).toMatchObject({ public: true, chairs: [{ kind: 'me' }, { kind: 'open' }] })
+  })
+
+  test('at one device each chair has its own name', () => {
+    const here = { ...withCompany(form, 'here', 2), names: ['', ' Ben '] }
+    expect(request(here, NUMMERUS).chairs).toEqual([{ kind: 'me' }, { kind: 'me', name: 'Ben' }])
+  })
+
+  test('only options that differ from the default, and make sense, are sent', () => {
+    const chosen = { ...form, options: { board: 'square', tausch: true, scoring: 'longest' } }
+    expect(request(chosen, NUMMERUS).options).toEqual({ board: 'square', tausch: true })
+    expect(request(withCompany(chosen, 'bots', 1), NUMMERUS).options).toEqual({ board: 'square' })
+    expect(offered(NUMMERUS, 1).map(({ name }) => name)).toEqual(['board'])
+  })
+
+  test('several rounds only where points add up (N7)', () => {
+    expect(severalRounds(form)).toBe(false)
+    expect(severalRounds({ ...form, options: { ...form.options, scoring: 'points' } })).toBe(true)
+  })
+
+  test('another level is another level for all bots', () => {
+    expect(withLevel(withCompany(form, 'bots', 4), 'master').seats).toEqual(['me', 'master', 'master', 'master'])
+  })
+
+  test('of a range, a few good numbers, the default among them', () => {
+    expect(numbers([0, 10], 5)).toEqual([0, 4, 5, 8])
+  })
+})

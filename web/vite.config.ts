@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { palette } from './palette.ts'
+
+const SERVER = 'http://127.0.0.1:8000'
+const version = /__version__ = "(.+)"/.exec(
+  readFileSync(new URL('../src/rectoverso/__init__.py', import.meta.url), 'utf8'),
+)?.[1]
+
+export default defineConfig({
+  define: { __VERSION__: JSON.stringify(version) },
+  resolve: { alias: { $art: new URL('../src/rectoverso/art', import.meta.url).pathname } },
+  plugins: [
+    palette(),
+    svelte(),
+    VitePWA({
+      registerType: 'autoUpdate',
+      injectRegister: false,
+      manifest: {
+        name: 'Recto Verso',
+        short_name: 'Recto Verso',
+        description: 'Titus, Janus, Nummerus',
+        theme_color: '#7a1f3d',
+        background_color: '#f7f3ea',
+        display: 'standalone',
+        start_url: '/',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,png}'],
+        navigateFallback: '/index.html',
+        // What the server says is never kept: only the page itself is.
+        navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/metrics/],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        skipWaiting: true,
+      },
+    }),
+  ],
+  build: {
+    target: 'es2022',
+    // The content security policy allows pictures from the site, not from the text of a style sheet.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: SERVER, ws: true }, '/health': SERVER },
+  },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+})
