@@ -1,0 +1,188 @@
+"""Tournaments: fair seats, honest ratings, runs that can be interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rectoverso.arena.match import play
+from rectoverso.arena.plots import Bar, Line, bars, lines, nice_ticks
+from rectoverso.arena.ratings import duels, rated, ratings
+from rectoverso.arena.run import in_processes, in_turn, on_cluster
+from rectoverso.arena.schedule import Plan, Played, Task, check_bots
+from rectoverso.arena.store import GAMES, REPORT, Folder
+from rectoverso.errors import BadInput
+from rectoverso.games.record import from_record
+
+PLAN = Plan("nummerus", 3, {}, "tea", ("greedy", "random"), 4)
+
+
+def test_games_are_rounded_up_to_whole_rotations_of_the_seats() -> None:
+    assert PLAN.deals == 2
+    assert len(PLAN.tasks) == 2
+    assert len(play(PLAN, Task(0, 0))) == 3
+
+
+def test_bots_that_fit_the_seats_share_a_table_others_meet_in_pairs_the_second_filling_up() -> None:
+    assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 2)]
+    assert Plan("janus", 4, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 1, 1), (0, 2, 2, 2), (1, 2, 2, 2)]
+    assert Plan("titus", 2, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1), (0, 2), (1, 2)]
+
+
+def test_every_bot_sits_in_every_seat_with_the_same_deal() -> None:
+    games = play(PLAN, Task(0, 1))
+    assert sorted(played.seats for played, _ in games) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    assert len({json.dumps(record["deal"]) for _, record in games}) == 1
+    for played, record in games:
+        replayed = from_record(record)
+        assert replayed.result is not None
+        assert tuple(replayed.result.scores) == played.scores
+
+
+def test_other_pairings_get_the_same_deals() -> None:
+    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random", "search:5"), 2)
+    deals = {json.dumps(play(plan, Task(pairing, 0))[0][1]["deal"]) for pairing in range(3)}
+    assert len(deals) == 1
+
+
+def test_processes_play_the_same_games_as_one_alone() -> None:
+    alone = dict(in_turn(PLAN, PLAN.tasks))
+    assert dict(in_processes(PLAN, PLAN.tasks, 2)) == alone
+
+
+@pytest.mark.soak
+def test_a_local_ray_plays_the_same_games_as_one_alone() -> None:
+    import ray
+
+    assert dict(on_cluster(PLAN, PLAN.tasks)) == dict(in_turn(PLAN, PLAN.tasks))
+    ray.shutdown()
+
+
+# ---- ratings
+
+
+def game(seats: tuple[int, ...], ranks: tuple[int, ...], deal: int = 0) -> Played:
+    return Played(0, deal, 0, seats, tuple(10 - rank for rank in ranks), ranks, 50)
+
+
+def test_of_two_at_a_table_the_better_rank_wins_and_equal_ranks_share() -> None:
+    assert duels(game((0, 1), (1, 2)), 2).tolist() == [[0, 1], [0, 0]]
+    assert duels(game((0, 1), (1, 1)), 2).tolist() == [[0, 0.5], [0.5, 0]]
+    assert duels(game((0, 1, 1), (2, 1, 3)), 2).tolist() == [[0, 0.5], [0.5, 0]]
+
+
+def test_ratings_are_the_logarithm_of_the_odds_with_one_virtual_draw() -> None:
+    elo = ratings(np.array([[0.0, 29.5], [9.5, 0.0]]))
+    assert elo.sum() == pytest.approx(0)
+    assert elo[0] - elo[1] == pytest.approx(400 * np.log10(30 / 10))
+
+
+def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
+    elo = ratings(np.array([[0.0, 100.0, 100.0], [0.0, 0.0, 60.0], [0.0, 40.0, 0.0]]))
+    assert elo[0] > elo[1] > elo[2]
+    assert np.isfinite(elo).all()
+
+
+def test_first_places_are_counted_and_shared_ones_by_their_share() -> None:
+    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 4)
+    table = rated(plan, [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)])
+    assert [one.wins for one in table.bots] == [2.5, 1.5]
+    assert [one.games for one in table.bots] == [4, 4]
+    assert table.bots[0].elo == pytest.approx(-table.bots[1].elo)
+    assert table.bots[0].elo_low <= table.bots[0].elo <= table.bots[0].elo_high
+
+
+def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
+    truth = 400 * np.log10(0.6 / 0.4)
+    chance, inside = np.random.default_rng(1), 0
+    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 80)
+    for _ in range(40):
+        games = [game((0, 1), (1, 2) if chance.random() < 0.6 else (2, 1), deal) for deal in range(80)]
+        one = rated(plan, games).bots[0]
+        inside += one.elo_low <= truth / 2 <= one.elo_high
+    assert inside >= 33
+
+
+# ---- going on
+
+
+def test_a_folder_goes_on_where_it_was_and_belongs_to_one_tournament(tmp_path: Path) -> None:
+    folder = Folder(str(tmp_path / "arena"), PLAN)
+    games = play(PLAN, Task(0, 0))
+    folder.add(record for _, record in games)
+    with (tmp_path / "arena" / GAMES).open("ab") as file:
+        file.write(b'{"half a rec')
+    again = Folder(str(tmp_path / "arena"), PLAN).games()
+    assert list(again) == [Task(0, 0)]
+    assert [played for played, _ in again[Task(0, 0)]] == [played for played, _ in games]
+    with pytest.raises(BadInput):
+        Folder(str(tmp_path / "arena"), Plan("nummerus", 3, {}, "coffee", ("greedy", "random"), 4))
+
+
+def arena(folder: Path, *more: str) -> list[str]:
+    seed = ["--seed", "tea", "--bots", "greedy,search:60", "--games", "60", "--processes", "1"]
+    return [
+        sys.executable,
+        "-m",
+        "rectoverso",
+        "arena",
+        "nummerus",
+        "--players",
+        "2",
+        *seed,
+        "--out",
+        str(folder),
+        *more,
+    ]
+
+
+def test_an_interrupted_run_is_gone_on_with_and_ends_like_an_uninterrupted_one(tmp_path: Path) -> None:
+    broken, whole = tmp_path / "broken", tmp_path / "whole"
+    run = subprocess.Popen(arena(broken), stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    deadline = time.monotonic() + 300
+    while not (broken / GAMES).exists() and run.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(run.pid, signal.SIGINT)
+    _, complaint = run.communicate(timeout=300)
+    assert run.returncode in (130, 0), complaint.decode()
+    if run.returncode == 130:
+        assert b"repeat the command" in complaint
+    for folder in (broken, whole):
+        subprocess.run(arena(folder, "--json"), check=True, capture_output=True, timeout=300)
+    assert (broken / GAMES).read_bytes() == (whole / GAMES).read_bytes()
+    assert (broken / REPORT).read_bytes() == (whole / REPORT).read_bytes()
+    assert Counter((broken / REPORT).read_text().split()).total() > 50
+
+
+# ---- bad input, plots
+
+
+@pytest.mark.parametrize("names", [["greedy"], ["greedy", "greedy"], ["greedy", "nobody"], []])
+def test_bots_that_make_no_tournament_are_refused(names: list[str]) -> None:
+    with pytest.raises(BadInput):
+        check_bots(names)
+
+
+def test_plots_are_well_formed_and_hold_all_values() -> None:
+    from xml.etree import ElementTree
+
+    drawn = [
+        bars("Elo <of> bots", [Bar("a & b", -120.5, -150, -90), Bar("c", 120.5, 90, 150)], "Elo"),
+        lines("How long", [Line("one", [(0, 1), (5, 3)]), Line("two", [(1, 2), (4, 0.5)])], "moves", "games"),
+    ]
+    for svg in drawn:
+        assert ElementTree.fromstring(svg).tag.endswith("svg")
+    for low, high in ((0, 1), (-3, 17), (5, 5), (0.001, 0.002), (-1000, 4)):
+        ticks = nice_ticks(low, high)
+        assert ticks[0] <= low
+        assert ticks[-1] >= high
+        assert 2 <= len(ticks) <= 12

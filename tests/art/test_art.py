@@ -1,0 +1,147 @@
+"""The art: well-formed, legible in both themes, and silent about what it is not asked to show."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from typing import get_args
+
+import pytest
+
+from rectoverso import art
+
+THEMES: tuple[art.Theme, ...] = get_args(art.Theme)
+TEXT, SHAPE = 4.5, 3.0
+"""The contrast that WCAG AA asks of text, and of shapes that carry meaning."""
+PICTURES = ("covers/titus", "covers/janus", "covers/nummerus", "logo", "icon")
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("ink", "ground", "least"),
+    [
+        *((ink, ground, TEXT) for ink in ("ink", "muted", "accent", "good", "warn") for ground in ("page", "surface")),
+        ("ink", "table", TEXT),
+        ("muted", "table", TEXT),
+        ("accent_ink", "accent", TEXT),
+        ("coin_ink", "coin", TEXT),
+        ("verso_ink", "verso", TEXT),
+        ("point_ink", "point", TEXT),
+        ("unknown_ink", "unknown", TEXT),
+        ("token_ink", "token", TEXT),
+        ("power_star", "power", TEXT),
+        ("focus", "page", SHAPE),
+        ("focus", "table", SHAPE),
+        ("edge", "page", SHAPE),
+        ("coin", "coin_edge", SHAPE),
+        ("verso", "verso_edge", SHAPE),
+    ],
+)
+def test_the_palette_has_the_contrast_of_wcag_aa(theme: art.Theme, ink: str, ground: str, least: float) -> None:
+    assert contrast(art.colour(ink, theme), art.colour(ground, theme)) >= least
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_and_symbols_stand_out_from_their_piece(theme: art.Theme) -> None:
+    palette = art.source("palette")
+    assert len(palette["coins"]) == 19
+    assert len(palette["pawns"]) == 48
+    for body in palette["pawns"]:
+        assert contrast(body, art.colour("pawn_ink", theme)) >= TEXT
+    for letter, ink in palette["symbols"].items():
+        for card in ("card", "card_outer"):
+            assert contrast(ink, art.colour(card, theme)) >= SHAPE, f"{letter} on {card}"
+
+
+def test_both_themes_name_the_same_colours() -> None:
+    palette = art.source("palette")
+    assert palette["light"].keys() == palette["dark"].keys()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_piece_is_well_formed_and_fully_painted(theme: art.Theme) -> None:
+    pieces = [
+        *(art.coin(n, theme=theme) for n in range(1, 20)),
+        art.coin(8, 9, theme=theme),
+        art.coin(8, known=True, theme=theme),
+        *(art.point_card(n, theme=theme) for n in range(7, 19)),
+        *(art.janus_card(s, outer=o, theme=theme) for s in art.SYMBOLS for o in (False, True)),
+        art.janus_card(None, theme=theme),
+        *(art.pawn(n, theme=theme) for n in range(1, 49)),
+        art.power(theme=theme),
+        art.token(theme=theme),
+        *(art.board_picture(name, theme=theme) for name in ("classic", "square")),
+    ]
+    for piece in pieces:
+        svg = art.page(piece, 100, 140, title="a & b")
+        ET.fromstring(svg)
+        assert not re.search(r"[${}]", svg)
+    assert len(set(pieces)) == len(pieces)
+
+
+def test_the_eleven_symbols_differ_in_shape_not_only_in_colour() -> None:
+    assert list(art.source("symbols")) == list(art.SYMBOLS)
+    drawn = {letter: art.symbol(letter, ink="#000000") for letter in art.SYMBOLS}
+    for one, other in combinations(art.SYMBOLS, 2):
+        assert drawn[one] != drawn[other]
+
+
+def test_t5_a_coin_with_an_unknown_back_shows_a_question_mark_and_nothing_else() -> None:
+    assert ">?<" in art.coin(8, known=True)
+    assert "?" not in art.coin(8)
+    assert art.coin(8, 9) != art.coin(8, 10)
+
+
+def test_six_and_nine_are_underlined_and_no_other_number() -> None:
+    underlined = [n for n in range(1, 49) if "underline" in art.pawn(n)]
+    assert underlined == [6, 9]
+
+
+def test_n2_the_classic_board_has_nine_centred_rows_on_a_grid_seven_wide() -> None:
+    plan = art.board("classic", cell=10, margin=0)
+    assert (plan.width, plan.height) == (70, 90)
+    assert len(plan.centres) == 49
+    rows = [[x for x, y in plan.centres if y == line * 10 + 5] for line in range(9)]
+    assert [len(row) for row in rows] == [3, 5, 7, 7, 5, 7, 7, 5, 3]
+    for row in rows:
+        assert row == sorted(row)
+        assert row[0] + row[-1] == 70
+        assert all(x % 10 == 5 for x in row)
+
+
+def test_n2_the_square_board_is_seven_by_seven() -> None:
+    plan = art.board("square", cell=10, margin=0)
+    assert plan.centres == tuple((column * 10 + 5, line * 10 + 5) for line in range(7) for column in range(7))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_finished_pictures_are_small_safe_and_named(name: str) -> None:
+    """No script, nothing fetched from elsewhere: they pass a strict content policy."""
+    svg = art.picture(name)
+    root = ET.fromstring(svg)
+    assert root.find("{http://www.w3.org/2000/svg}title") is not None
+    assert len(svg) < 8_000
+    assert not re.search(r"<script|<style|href|http(?!://www\.w3\.org/2000/svg)| on\w+=", svg)
+    box = [float(part) for part in root.attrib["viewBox"].split()]
+    assert box[2] / box[3] == (1.5 if name.startswith("covers/") else 1)
+
+
+def test_ids_in_finished_pictures_are_all_different_so_that_a_page_can_hold_them_together() -> None:
+    ids = [found for name in PICTURES for found in re.findall(r'id="([^"]+)"', art.picture(name))]
+    assert len(ids) == len(set(ids))
+
+
+def test_a_title_is_escaped() -> None:
+    assert "<title>a &lt;b&gt; &amp; c</title>" in art.page("", 1, 1, title="a <b> & c")

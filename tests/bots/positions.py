@@ -1,0 +1,26 @@
+"""Positions to think about: games played some way by the rule of thumb."""
+
+from __future__ import annotations
+
+from rectoverso.bots import make_bot
+from rectoverso.games import game_named
+from rectoverso.games.deal import deal_from_seed
+from rectoverso.games.round import Round
+from rectoverso.kernel.luck import new_luck
+
+TABLES = [("titus", 2), ("titus", 3), ("janus", 3), ("janus", 5), ("nummerus", 1), ("nummerus", 2), ("nummerus", 4)]
+
+
+def position(name: str, players: int, number: int, moves: int, whim: bool = False, **options: str | bool) -> Round:
+    """A game of the rule of thumb (with a random move now and then) after so many moves, or just before its end."""
+    game = game_named(name)
+    round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "positions", number), options)
+    greedy, chance, luck = make_bot("greedy"), make_bot("random"), new_luck(number)
+    for at in range(moves):
+        assert round.turn is not None
+        bot = chance if whim and at % 5 == 4 else greedy
+        before = round.copy()
+        round.play_number(bot.choose(round.seen(round.turn), luck).move)
+        if round.over:
+            return before
+    return round

@@ -1,0 +1,113 @@
+"""The levels: what they forget, and that they are who they say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rectoverso.bots import LEVELS, make_bot
+from rectoverso.games import GAMES, game_named
+from rectoverso.games.round import Round
+from rectoverso.kernel import entry
+from rectoverso.kernel.luck import kept_in_mind, new_luck
+from rectoverso.kernel.record import Record, blank, copied
+from tests.bots.positions import position
+
+
+def remembered(seen: Record, keep: float, secret: int = 1) -> Record:
+    """What is left of it."""
+    left = copied(seen)
+    entry.forget(left, keep, secret)
+    return left
+
+
+def known_faces(name: str, seen: Record) -> set[tuple[int, int]]:
+    """All faces known: (side, face) in Janus, (coin, hidden face) in Titus."""
+    faces = seen.state.down if name == "titus" else seen.faces
+    return {(place, int(face)) for place, face in enumerate(faces) if face}
+
+
+def test_every_game_has_every_level_each_remembering_no_less_than_the_one_below() -> None:
+    for name in GAMES:
+        levels = game_named(name).levels
+        assert tuple(level.name for level in levels) == LEVELS
+        assert [level.keep for level in levels] == sorted(level.keep for level in levels)
+        assert levels[-1].keep == 1.0
+
+
+@pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3)])
+def test_who_keeps_all_knows_all_and_who_keeps_nothing_knows_what_lies_open(name: str, players: int) -> None:
+    game = position(name, players, 3, 80)
+    seen = game.seen(game.turn or 1)
+    everything = known_faces(name, seen)
+    assert known_faces(name, remembered(seen, 1.0)) == everything
+    nothing = known_faces(name, remembered(seen, 0.0))
+    assert nothing < everything
+    assert known_faces(name, remembered(seen, 0.9)) <= everything
+
+
+@pytest.mark.parametrize(("name", "players"), [("titus", 3), ("janus", 4)])
+def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(name: str, players: int) -> None:
+    game = position(name, players, 5, 110)
+    forgotten_before: set[tuple[int, int]] = set()
+    for at in range(60, 110):
+        seen = game.at(at).seen(1)
+        known = known_faces(name, remembered(seen, 0.8))
+        forgotten = known_faces(name, seen) - known
+        back = forgotten_before & known
+        for place, _ in back:
+            assert _changed(name, game, place, at), f"{place} came back to mind at {at}"
+        forgotten_before = forgotten
+    assert forgotten_before
+
+
+def _changed(name: str, game: Round, place: int, at: int) -> bool:
+    """Has the card of this place moved, or been turned, or come to the top, in the last move?"""
+    before, after = game.at(at - 1).state, game.at(at).state
+    if name == "titus":
+        return bool((int(before.turned) ^ int(after.turned)) >> place & 1)
+    tag = place >> 1
+    return bool(
+        before.place[tag] != after.place[tag] or before.top != after.top or before.turned[tag] != after.turned[tag]
+    )
+
+
+@pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3), ("janus", 6)])
+def test_worlds_imagined_by_the_forgetful_agree_with_all_that_is_left_in_mind(name: str, players: int) -> None:
+    luck = new_luck(1)
+    for moves in (40, 90):
+        game = position(name, players, 7, moves)
+        left = remembered(game.seen(game.turn or 1), 0.5)
+        world = blank(game.game.state)
+        for _ in range(20):
+            assert entry.imagine(left, world, luck)
+            assert sorted(_cards(name, world)) == sorted(_cards(name, game.state))
+            if name == "titus":
+                known = left.state.down != 0
+                assert np.array_equal(world.down[known], left.state.down[known])
+            else:
+                sides = np.array([int(card) >> shift & 255 for card in world.sides for shift in (0, 8)])
+                assert np.array_equal(sides[left.faces != 0], left.faces[left.faces != 0])
+
+
+def _cards(name: str, state: Record) -> list[tuple[int, int]]:
+    pairs = (
+        [(int(a), int(b)) for a, b in zip(state.up[:54], state.down[:54], strict=True)]
+        if name == "titus"
+        else [(int(card) & 255, int(card) >> 8) for card in state.sides]
+    )
+    return [(min(pair), max(pair)) for pair in pairs]
+
+
+def test_a_face_is_kept_for_as_many_turns_as_chance_says() -> None:
+    keep, turns, tries = 0.9, 5, 4000
+    kept = sum(bool(kept_in_mind(keep, turns, secret, 7, 3)) for secret in range(tries))
+    assert kept / tries == pytest.approx(keep**turns, abs=0.03)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "players"), [("titus", 4), ("janus", 6), ("nummerus", 3), ("nummerus", 1)])
+def test_every_level_plays_every_game(level: str, name: str, players: int) -> None:
+    game = position(name, players, 2, 30)
+    move = make_bot(level).choose(game.seen(game.turn or 1), new_luck(3)).move
+    assert move in game.legal_numbers

@@ -1,0 +1,50 @@
+"""A bot chooses the same in the truth and in every world that its seat cannot tell from it (rules, last chapter)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rectoverso.bots import LEVELS, make_bot
+from rectoverso.bots.advice import advise
+from rectoverso.games.round import Round
+from rectoverso.kernel.luck import new_luck
+from tests.bots.positions import TABLES, position
+
+BOTS = ["random", "greedy", "search:40", *LEVELS]
+MOST_CHOICES = 3  # so many of a seat's decisions are made again, so that what a bot keeps in mind counts as well
+
+
+def choices(bot: str, game: Round, seat: int, seed: int) -> list[int]:
+    """What a fresh bot chooses at the seat's last few decisions, one after the other."""
+    luck, player = new_luck(seed), make_bot(bot)
+    turns = [at for at, mover in enumerate(game.movers) if mover == seat][-MOST_CHOICES:]
+    if game.turn == seat:
+        turns.append(len(game.numbers))
+    return [player.choose(game.at(at).seen(seat), luck).move for at in turns]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@settings(max_examples=6, deadline=None)
+@given(table=st.sampled_from(TABLES), number=st.integers(0, 99), moves=st.integers(1, 60), seed=st.integers(0, 2**32))
+def test_a_choice_is_the_same_in_every_imagined_world(
+    bot: str, table: tuple[str, int], number: int, moves: int, seed: int
+) -> None:
+    game = position(*table, number, moves, whim=True)
+    seat = game.turn or 1
+    world = game.imagine(seat, new_luck(seed))
+    assert choices(bot, game, seat, seed) == choices(bot, world, seat, seed)
+
+
+@settings(max_examples=8, deadline=None)
+@given(table=st.sampled_from(TABLES), number=st.integers(0, 99), moves=st.integers(1, 40), seed=st.integers(0, 2**32))
+def test_advice_is_the_same_in_every_imagined_world(table: tuple[str, int], number: int, moves: int, seed: int) -> None:
+    game = position(*table, number, moves, whim=True)
+    seat = game.turn or 1
+    names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+    told = [
+        advise(make_bot("search:30"), one.seen(seat), new_luck(seed), "en", names)
+        for one in (game, game.imagine(seat, new_luck(seed)))
+    ]
+    assert told[0] == told[1]

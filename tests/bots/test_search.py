@@ -1,0 +1,127 @@
+"""The search: budgets, determinism, threads, memory, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from rectoverso.bots import make_bot
+from rectoverso.bots.bot import Budget, Lent
+from rectoverso.bots.searcher import MOST_NODES, SLICE, SearchBot
+from rectoverso.errors import BadInput
+from rectoverso.games.nummerus.endgame import new_endgames, solve_endgame
+from rectoverso.kernel.luck import new_luck
+from tests.bots.positions import TABLES, position
+
+
+class Ticking:
+    """A clock that goes on a little each time it is read."""
+
+    def __init__(self, tick: float) -> None:
+        self.now, self.tick = 0.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_choice_is_legal_and_the_same_for_the_same_luck(name: str, players: int) -> None:
+    for moves in (0, 17, 38):
+        game = position(name, players, 1, moves)
+        seen = game.seen(game.turn or 1)
+        one, other = (make_bot("search:150").choose(seen, new_luck(5)).move for _ in range(2))
+        assert one == other
+        assert one in game.legal_numbers
+
+
+def test_a_budget_of_simulations_is_kept_exactly() -> None:
+    game = position("janus", 3, 1, 10)
+    weighed = SearchBot(Budget(simulations=777)).weigh(game.seen(game.turn or 1), new_luck(1))
+    assert sum(one.visits for one in weighed) == 777
+
+
+def test_a_budget_of_time_is_over_with_the_first_slice_past_it() -> None:
+    game = position("titus", 2, 1, 10)
+    bot = SearchBot(Budget(seconds=1.0), Lent(clock=Ticking(0.1)))
+    weighed = bot.weigh(game.seen(game.turn or 1), new_luck(1))
+    assert sum(one.visits for one in weighed) == pytest.approx(10 * SLICE, abs=SLICE)
+
+
+def test_a_cap_cuts_a_thought_off() -> None:
+    game = position("titus", 2, 1, 10)
+    bot = SearchBot(Budget(simulations=1_000_000), Lent(clock=Ticking(0.5), seconds=1.0))
+    assert sum(one.visits for one in bot.weigh(game.seen(game.turn or 1), new_luck(1))) <= 3 * SLICE
+
+
+def test_trees_side_by_side_share_the_budget_and_do_not_depend_on_who_is_first() -> None:
+    game = position("nummerus", 3, 1, 10)
+    seen = game.seen(game.turn or 1)
+
+    def forwards(jobs: Sequence[Callable[[], None]]) -> None:
+        for job in jobs:
+            job()
+
+    def backwards(jobs: Sequence[Callable[[], None]]) -> None:
+        for job in reversed(jobs):
+            job()
+
+    one, other = (
+        SearchBot(Budget(simulations=500), Lent(crew=crew, threads=3)).weigh(seen, new_luck(3))
+        for crew in (forwards, backwards)
+    )
+    assert one == other
+    assert sum(weighed.visits for weighed in one) == 500
+
+
+def test_what_was_thought_is_kept_while_the_game_goes_as_foreseen() -> None:
+    game = position("nummerus", 2, 1, 4)
+    bot = SearchBot(Budget(simulations=3000))
+    luck = new_luck(1)
+    for _ in range(2):
+        game.play_number(bot.choose(game.seen(game.turn or 1), luck).move)
+    kept = bot.weigh(game.seen(game.turn or 1), luck)
+    assert sum(one.visits for one in kept) > 3000
+
+
+def test_what_was_thought_is_dropped_when_the_game_takes_another_course() -> None:
+    bot, luck = SearchBot(Budget(simulations=300)), new_luck(1)
+    for number in (1, 2):
+        game = position("nummerus", 2, number, 4)
+        weighed = bot.weigh(game.seen(game.turn or 1), luck)
+        assert sum(one.visits for one in weighed) == 300
+
+
+def test_the_memory_of_a_search_is_bounded_and_a_full_one_still_thinks() -> None:
+    game = position("nummerus", 2, 1, 0, tausch=True)
+    bot = SearchBot(Budget(simulations=40_000), Lent(threads=16))
+    weighed = bot.weigh(game.seen(1), new_luck(1))
+    trees = [one.tree for one in bot._searches]
+    assert sum(len(tree.nodes) for tree in trees) <= MOST_NODES
+    assert sum(one.visits for one in weighed) == 40_000
+
+
+def test_n6_the_last_pawns_are_played_as_the_solver_proves() -> None:
+    for number in range(8):
+        game = position("nummerus", 2, number, 36)
+        best = solve_endgame(game.state, new_endgames(1 << 12))
+        chosen = make_bot("search:2000").choose(game.seen(game.turn or 1), new_luck(1)).move
+        game.play_number(chosen)
+        after = solve_endgame(game.state, new_endgames(1 << 12))
+        assert -after.value == best.value
+
+
+def test_n10_a_search_alone_leaves_no_series() -> None:
+    for board in ("classic", "square"):
+        game = position("nummerus", 1, 3, 0, board=board)
+        bot = make_bot("search:100")
+        while game.turn is not None:
+            game.play_number(bot.choose(game.seen(1), new_luck(1)).move)
+        assert game.standing.scores == [0]
+
+
+@pytest.mark.parametrize("name", ["search:0", "search:", "search:1s", "search:99999999999", "greedier", ""])
+def test_a_bot_that_is_none_is_refused_in_one_sentence(name: str) -> None:
+    with pytest.raises(BadInput):
+        make_bot(name)

@@ -1,0 +1,82 @@
+"""Who beats whom: the strength that the bots promise. Long runs, in `make soak`."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from rectoverso.arena.ratings import duels, rated
+from rectoverso.arena.run import in_processes
+from rectoverso.arena.schedule import Plan, Played
+from rectoverso.bots import LEVELS
+
+pytestmark = pytest.mark.soak
+
+GAMES = int(os.environ.get("RECTOVERSO_STRENGTH_GAMES", "400"))
+PROCESSES = os.cpu_count() or 1
+TABLES = [("titus", 2), ("janus", 3), ("nummerus", 2)]
+
+
+def games(name: str, players: int, one: str, other: str, number: int = GAMES) -> tuple[Plan, list[Played]]:
+    plan = Plan(name, players, {}, "strength", (one, other), number)
+    done = dict(in_processes(plan, plan.tasks, PROCESSES))
+    return plan, [played for task in sorted(done) for played, _ in done[task]]
+
+
+def first_places(name: str, players: int, one: str, other: str, number: int = GAMES) -> float:
+    """The share of first places of one bot, alone against others."""
+    plan, played = games(name, players, one, other, number)
+    return rated(plan, played).bots[0].wins / len(played)
+
+
+def ahead(name: str, players: int, one: str, other: str, number: int = GAMES) -> tuple[float, float]:
+    """How often one bot comes out ahead of the other, and the lower end of the 95 % interval, deal by deal."""
+    _, played = games(name, players, one, other, number)
+    by_deal: dict[int, list[float]] = {}
+    for game in played:
+        by_deal.setdefault(game.deal, []).append(float(duels(game, 2)[0, 1]))
+    shares = np.array([np.mean(deal) for deal in by_deal.values()])
+    return float(shares.mean()), float(shares.mean() - 1.96 * shares.std(ddof=1) / np.sqrt(len(shares)))
+
+
+@pytest.mark.parametrize(("name", "players", "share"), [("titus", 2, 0.95), ("nummerus", 2, 0.95), ("janus", 3, 0.85)])
+def test_greedy_beats_random(name: str, players: int, share: float) -> None:
+    assert first_places(name, players, "greedy", "random") >= share
+
+
+@pytest.mark.parametrize(("name", "players", "share"), [("titus", 2, 0.75), ("nummerus", 2, 0.85), ("janus", 3, 0.60)])
+def test_search_beats_greedy(name: str, players: int, share: float) -> None:
+    assert first_places(name, players, "search:1000", "greedy") >= share
+
+
+@pytest.mark.parametrize(("low", "high"), [(100, 400), (400, 1600)])
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_more_simulations_play_better(name: str, players: int, low: int, high: int) -> None:
+    share, at_least = ahead(name, players, f"search:{high}", f"search:{low}")
+    assert share > 0.5
+    assert at_least > 0.47
+
+
+@pytest.mark.parametrize(("below", "above"), list(pairwise(LEVELS)))
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_each_level_clearly_beats_the_one_below(name: str, players: int, below: str, above: str) -> None:
+    share, _ = ahead(name, players, above, below)
+    assert 0.65 <= share <= 0.90
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("bot", ["greedy", "casual", "club"])
+def test_j13_games_of_bots_rarely_end_by_stalling(players: int, bot: str) -> None:
+    from rectoverso.bots.selfplay import self_played
+    from rectoverso.games import game_named
+    from rectoverso.games.janus.rules import STALLED
+
+    game = game_named("janus")
+    stalled = sum(
+        int(self_played(game, players, {}, "stall", number, [bot] * players).state.ending) == STALLED
+        for number in range(100)
+    )
+    assert stalled < 5

@@ -1,0 +1,104 @@
+"""The product against the naive oracle: legal moves, turn and result at every step of many games.
+
+`RECTOVERSO_GAMES` sets the number of games of the long run (`make soak`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from itertools import cycle, islice, product
+from typing import Any
+
+import pytest
+
+from rectoverso.bots.selfplay import self_played
+from rectoverso.games import game_named
+from rectoverso.kernel.jit import COMPILED
+from tests.games.census import CORNERS, census
+from tests.games.driver import PRODUCT
+from tests.games.oracle_api import oracle_of
+from tests.games.wanderers import WANDERERS, Journey, journeys, tables
+
+GAMES = ["titus", "janus", "nummerus"]
+SHARE = {"titus": 0.3, "janus": 0.3, "nummerus": 0.4}
+QUICK = 1200
+BOTS = 150
+SLICES = 4  # so that several processes can share the work
+FEWER = 1 if COMPILED else 10
+SOAK = int(os.environ.get("RECTOVERSO_GAMES", "20000"))
+
+
+def compare(journey: Journey) -> int:
+    """Play the same moves in both; how many there were."""
+    oracle = journey.oracle()
+    table = PRODUCT.open(journey.game, journey.players, journey.deal(), **dict(journey.options))
+    moves: list[str] = []
+    for move in journey.choices(oracle):
+        where = f"{journey} after {moves}"
+        assert table.turn == oracle.to_move, where
+        assert table.legal == oracle.legal(), where
+        assert table.result is None, where
+        table.move(move)
+        oracle.play(move)
+        moves.append(move)
+    assert (table.turn, table.legal, table.result) == (None, [], oracle.result()), f"{journey} after {moves}"
+    return len(moves)
+
+
+def plan(game: str, total: int) -> Iterable[Journey]:
+    return journeys(game, round(total * SHARE[game]))
+
+
+@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_product_and_the_oracle_agree_at_every_step(game: str, part: int) -> None:
+    for journey in islice(plan(game, QUICK), part, None, SLICES * FEWER):
+        assert compare(journey) > 0
+
+
+def bots_games(game: str, count: int) -> Iterable[dict[str, Any]]:
+    """Records of games between the product's own bots, over all player counts and options."""
+    seats = cycle(product(["greedy", "random", "greedy,random"], tables(game)))
+    for number, (bots, (players, options)) in enumerate(islice(seats, count)):
+        if options.get("stall") == 0:  # two bots that nobody stops might play for ever
+            options = options | {"stall": 20}
+        names = list(islice(cycle(bots.split(",")), players))
+        yield self_played(game_named(game), players, options, "oracle", number, names).record(legal=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_oracle_agrees_with_the_games_of_the_bots(game: str) -> None:
+    for record in bots_games(game, BOTS):
+        assert {"legal", "to_move", "result"} <= set(record)
+        oracle_of(game).check_record(record)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_it_agrees_with_many_games_of_the_bots(game: str) -> None:
+    for record in bots_games(game, SOAK // 10):
+        oracle_of(game).check_record(record)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(4 * SLICES))
+@pytest.mark.parametrize("game", GAMES)
+def test_they_agree_over_a_long_run(game: str, part: int) -> None:
+    for journey in islice(plan(game, SOAK), part, None, 4 * SLICES):
+        assert compare(journey) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_these_games_come_to_every_corner_of_the_rules(game: str) -> None:
+    seen: Counter[str] = Counter()
+    for journey in plan(game, QUICK):
+        seen.update(census(journey))
+    assert not CORNERS[game] - set(seen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_these_games_are_of_every_player_count_and_option(game: str) -> None:
+    played = {(journey.wanderer, journey.players, journey.options) for journey in plan(game, QUICK)}
+    assert len(played) == len(WANDERERS[game]) * len(tables(game))

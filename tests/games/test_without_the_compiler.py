@@ -1,0 +1,25 @@
+"""The same rule tests and comparisons with the compiler switched off, where every array access is checked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rectoverso.kernel.jit import COMPILED
+
+FOLDER = Path(__file__).parent
+
+
+@pytest.mark.skipif(not COMPILED, reason="this is the run without the compiler")
+def test_the_games_pass_their_rule_tests_without_the_compiler() -> None:
+    tests = [*FOLDER.glob("*/test_rules*.py"), FOLDER / "test_endings.py", FOLDER / "test_oracle_vs_kernel.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, tests)]
+    command += ["-k", "product or agree_at_every_step"]
+    environment = {**os.environ, "RECTOVERSO_JIT": "off"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=FOLDER.parent.parent)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "passed" in done.stdout

@@ -1,0 +1,63 @@
+"""Sets of small numbers as bits, compiled and interpreted."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rectoverso.kernel.bits import bit, count, first, has, last
+from rectoverso.kernel.jit import kernel
+
+NUMBERS = st.integers(0, 62)
+SETS = st.frozensets(NUMBERS)
+
+
+@kernel
+def bit_of(number: int) -> int:
+    return bit(number)
+
+
+@kernel
+def is_member(members: int, number: int) -> bool:
+    return has(members, number)
+
+
+@kernel
+def size(members: int) -> int:
+    return count(members)
+
+
+@kernel
+def smallest(members: int) -> int:
+    return first(members)
+
+
+@kernel
+def largest(members: int) -> int:
+    return last(members)
+
+
+def packed(numbers: frozenset[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+@settings(deadline=None)  # the first example waits for the compiler
+@given(SETS, NUMBERS)
+def test_a_set_of_bits_is_a_set(numbers: frozenset[int], number: int) -> None:
+    members = packed(numbers)
+    assert bit_of(number) == 1 << number
+    assert is_member(members, number) == (number in numbers)
+    assert size(members) == len(numbers)
+
+
+@settings(deadline=None)  # the first example waits for the compiler
+@given(SETS.filter(bool))
+def test_first_and_last_are_the_smallest_and_the_largest_member(numbers: frozenset[int]) -> None:
+    members = packed(numbers)
+    assert smallest(members) == min(numbers)
+    assert largest(members) == max(numbers)
+
+
+def test_the_empty_set_has_a_first_past_the_end_and_a_last_before_the_beginning() -> None:
+    assert smallest(0) == 64
+    assert largest(0) == -1

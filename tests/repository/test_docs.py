@@ -1,0 +1,110 @@
+"""What the documentation says is so: links lead somewhere, examples run."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.repository.tree import ROOT, with_suffix
+
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
+SOURCE = ROOT / "src"
+PAGES = [path for path in with_suffix(".md") if "node_modules" not in path.parts]
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [code for name, code in BLOCK.findall(page.read_text(encoding="utf-8")) if name == language]
+
+
+def anchors(page: Path) -> set[str]:
+    """The names by which a link reaches the headings of a page."""
+    headings = HEADING.findall(BLOCK.sub("", page.read_text(encoding="utf-8")))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.exists(), f"{named(page)} links to {link}"
+        assert not anchor or anchor in anchors(target), f"{named(page)} links to {link}: no such heading"
+
+
+def test_pages_that_the_source_names_exist() -> None:
+    sources = with_suffix(".py", ".ts", ".svelte", ".sh")
+    wanted = {name for path in sources for name in re.findall(r"docs/[\w/-]+\.md", path.read_text(encoding="utf-8"))}
+    assert "docs/rules.md" in wanted
+    assert {name for name in wanted if not (ROOT / name).is_file()} == set()
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if any(">>>" in b for b in blocks(page, "python"))], ids=named)
+def test_python_examples_print_what_they_say(page: Path) -> None:
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    shared: dict[str, object] = {}
+    for code in blocks(page, "python"):
+        example = doctest.DocTestParser().get_doctest(code, shared, named(page), str(page), 0)
+        runner.run(example, clear_globs=False)
+        shared.update(example.globs)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+MODULES = [
+    path for path in with_suffix(".py") if path.is_relative_to(SOURCE) and ">>> " in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_examples_in_docstrings_print_what_they_say(path: Path) -> None:
+    dotted = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    tried = doctest.testmod(
+        importlib.import_module(dotted), optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    )
+    assert tried.attempted > 0
+    assert tried.failed == 0
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console")], ids=named)
+def test_console_examples_run(page: Path, tmp_path: Path) -> None:
+    """Every `$ rectoverso …` of a console block, one after the other, in one empty folder."""
+    bin_folder = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": bin_folder + os.pathsep + os.environ["PATH"]}
+    for code in blocks(page, "console"):
+        for command in (line[2:] for line in code.splitlines() if line.startswith("$ ")):
+            done = subprocess.run(
+                ["bash", "-c", command],
+                cwd=tmp_path,
+                env=environment,
+                capture_output=True,
+                text=True,
+                stdin=subprocess.DEVNULL,
+            )
+            assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_make_targets_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    wanted = set(re.findall(r"`make ([a-z]+)", text))
+    for code in blocks(page, "sh"):
+        wanted |= {
+            words[1] for line in code.splitlines() if (words := shlex.split(line, comments=True))[:1] == ["make"]
+        }
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert wanted <= targets

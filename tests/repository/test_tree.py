@@ -1,0 +1,113 @@
+"""The repository stands alone: nothing in it points at one machine, and every exception says why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.repository.tree import lines, place, tracked, with_suffix
+
+# Written with character classes, so that this file does not find itself.
+MACHINE_PATH = re.compile(
+    r"(^|[^A-Za-z0-9_.$}])/(wor[k]|roo[t]|opt/pyp[i]|home/[a-z]|Users/[A-Z]|tmp/pla[n])|\.\./share[d]"
+)
+REGISTRY = re.compile(r"pyp[i]\.org|pythonhoste[d]|npmj[s]\.(org|com)|npmmirro[r]|unpk[g]\.com|jsdelivr[.]net|esm[.]sh")
+ADDRESS = re.compile(r"https?://")
+LOCKED = re.compile(r"lock|constraints|requirements|\.npmrc")
+GENERATED = re.compile(r"^(//|#|/\*|<!--) (Made by|Generated)", re.MULTILINE)
+LONGEST_FILE = 450
+
+
+def found(pattern: re.Pattern[str], paths: list[Path] | tuple[Path, ...]) -> list[str]:
+    return [
+        f"{place(path, number)}: {line.strip()[:120]}"
+        for path in paths
+        for number, line in enumerate(lines(path), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    assert found(MACHINE_PATH, tracked()) == []
+
+
+def test_no_file_names_a_package_registry() -> None:
+    assert found(REGISTRY, tracked()) == []
+
+
+def test_lock_files_hold_no_addresses() -> None:
+    locked = [path for path in tracked() if LOCKED.search(path.name)]
+    assert "constraints.txt" in {path.name for path in locked}
+    assert found(ADDRESS, locked) == [], "node scripts/lock.mjs takes them out of the page's lock file"
+
+
+def test_constraints_pin_every_package_exactly() -> None:
+    [constraints] = [path for path in tracked() if path.name == "constraints.txt"]
+    pins = [line for line in lines(constraints) if line and not line.startswith("#")]
+    assert len(pins) > 50
+    assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9.]*", pin)] == []
+
+
+def test_files_stay_short_enough_to_have_one_subject() -> None:
+    written = [
+        path for path in with_suffix(".py", ".ts", ".svelte") if not GENERATED.search("\n".join(lines(path)[:5]))
+    ]
+    assert {place(path, len(lines(path))) for path in written if len(lines(path)) > LONGEST_FILE} == set()
+
+
+# --- exceptions with their reasons ------------------------------------------------------------------------------------
+
+SILENCED = re.compile(
+    r"#\s*type:\s*ignore(\[[\w, -]+\])?"
+    r"|#\s*noq[a](:\s*[A-Z0-9, ]+)?"
+    r"|(eslint-disable(-next-line|-line)?|svelte-ignor[e]|@ts-expect-erro[r]|@ts-ignor[e])[\w@/, -]*?(?=--|:|$)"
+    r"|pytest\.(mark\.)?(skip|skipif|xfail)\b"
+    r"|\b(test|it|describe)\.(skip|fixme|fail)\b"
+)
+COMMENT = re.compile(r"^\s*(#|//|/\*|\*|<!--)")
+REASON = re.compile(r"[A-Za-z]{2,}(\W+[A-Za-z]{2,}){1,}")
+
+
+def silenced(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Each switched-off check or test: its line, what follows it there, and the line above where that is a comment."""
+    text = lines(path)
+    for number, line in enumerate(text, 1):
+        if match := SILENCED.search(line):
+            above = text[number - 2] if number > 1 and COMMENT.match(text[number - 2]) else ""
+            after = " ".join(
+                [line[match.end() :], *text[number : number + 3]] if "." in match[0] else [line[match.end() :]]
+            )
+            yield number, after, above
+
+
+def without_reason(path: Path) -> list[str]:
+    return [
+        place(path, n) for n, after, above in silenced(path) if not REASON.search(after) and not REASON.search(above)
+    ]
+
+
+def test_every_skip_and_every_silenced_check_has_its_reason_beside_it() -> None:
+    code = [path for path in with_suffix(".py", ".ts", ".svelte", ".js") if path != Path(__file__)]
+    assert [complaint for path in code for complaint in without_reason(path)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "good"),
+    [
+        ("x = f()  # type: ignore[misc]", False),
+        ("x = f()  # type: ignore[misc]  # the stubs of this library are wrong", True),
+        ("x = f()  # noqa: B008", False),
+        ("x = f()  # noqa: B008 – a default of typer is a description", True),
+        ("@pytest.mark.skipif(WINDOWS, reason='no signals there')", True),
+        ("// eslint-disable-next-line no-console", False),
+        ("// eslint-disable-next-line no-console -- the harness reads it", True),
+    ],
+)
+def test_a_reason_is_told_from_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, good: bool) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text(line + "\n", encoding="utf-8")
+    monkeypatch.setattr("tests.repository.tree.ROOT", tmp_path)
+    assert (without_reason(sample) == []) == good

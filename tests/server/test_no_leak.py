@@ -1,0 +1,255 @@
+"""No byte that reaches a seat depends on what the seat has not seen.
+
+A whole game is played over real sockets, with moves, clock and ids from a script, and every byte sent to each seat and
+to a watcher is kept: snapshots, events, refusals, undo, resuming, HTTP. Then, for each of them, the same script is
+played in a world that he could not have told from the truth, up to the move that would show everything. What he was
+sent is the same, byte by byte. The server's commitment to its seed is a hash and hides it; so the worlds share one seed
+here, and differ in the deal alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rectoverso.games.round import Round, Seat
+from rectoverso.kernel.luck import new_luck
+from rectoverso.server import describe as describing
+from rectoverso.table import fair
+from tests.server.site import Clock, Guest, Site, Window, counted, deal, until
+
+LONGEST = 45
+"""Moves of a scripted game."""
+
+Step = tuple[Any, ...]
+
+
+class Evening:
+    """One run of the script: everybody's windows, and every byte they were sent."""
+
+    def __init__(self, folder: Path, game: str, players: int, setup: dict[str, Any]) -> None:
+        folder.mkdir()
+        self.clock = Clock()
+        self.site = Site(folder, now=self.clock, seed=counted("", 64), id=counted("t", 11))
+        guests = [self.site.guest(name) for name in ("Anna", "Ben", "Cleo", "Dirk")[:players]]
+        opened = guests[0].opened(game, "me", *["person"] * (players - 1), **setup)
+        self.table = str(opened["table"])
+        for guest, link in zip(guests[1:], opened["links"], strict=True):
+            guest.post("/api/join", {"link": link["link"]})
+        self.people: list[Guest] = [*guests, self.site.guest()]
+        self.kept: list[list[str]] = [[] for _ in self.people]
+        self.windows = [guest.window(self.table) for guest in self.people]
+        deal(*self.windows, nonces=True)
+        self.settle()
+
+    @property
+    def round(self) -> Round:
+        """The truth."""
+        round = self.site.house.rooms[self.table].table.round
+        assert round is not None
+        return round
+
+    def seat(self, person: int) -> Seat:
+        """Where somebody sits in this round."""
+        seat: Seat = self.windows[person].view["seat"]
+        return seat
+
+    def settle(self) -> None:
+        """Everybody hears all there is to hear, also what follows by itself."""
+        room = self.site.house.rooms[self.table]
+        until(lambda: not room._busy)
+        for window in self.windows:
+            window.settle()
+
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return next(person for person in range(len(self.people)) if self.seat(person) == self.round.turn)
+
+    def do(self, step: Step) -> None:
+        """One line of the script."""
+        self.clock.time += 1000
+        kind, person, *more = step
+        window = self.windows[person]
+        fields = {"id": f"step-{self.clock.time}"}
+        match kind:
+            case "play":
+                answer = window.play(more[0], **fields)
+                assert answer["type"] == "moved", answer
+            case "illegal":
+                window.play("draw a card", **fields)
+            case "stale":
+                window.play("draw", against=1, **fields)
+            case "undo":
+                window.ask("undo", against=window.n, **fields)
+            case "react":
+                window.ask("react", reaction="oops", **fields)
+            case "ask":
+                window.ask("ask_close", **fields)
+            case "no":
+                window.ask("vote", yes=False, **fields)
+            case "odds":
+                window.ask("odds", **fields)
+            case "http":
+                self.kept[person].append(self.people[person].http.get(more[0].format(self.table)).text)
+            case "cut":
+                self._comes_back(person, have=window.n)
+            case "fresh":
+                self._comes_back(person)
+        self.settle()
+
+    def _comes_back(self, person: int, **hello: int) -> None:
+        old = self.windows[person]
+        old.close()
+        self.kept[person] += old.frames
+        room = self.site.house.rooms[self.table]
+        until(lambda: len(room.readers) < len(self.people))
+        new = self.windows[person] = Window(self.people[person])
+        new.n, new.view, new.chair = old.n, old.view, old.chair
+        new.hello(self.table, **hello)
+
+    def sent(self, person: int) -> list[str]:
+        """Every text sent to somebody."""
+        return self.kept[person] + self.windows[person].frames
+
+
+PATHS = ["/api/tables/{}", "/api/tables/{}/rounds/1/record", "/api/tables/{}/links", "/api/tables", "/api/lobby"]
+
+
+def improvise(evening: Evening, luck: random.Random) -> list[Step]:
+    """Make the script up, playing the truth; it stops before the move that shows everything."""
+    script: list[Step] = []
+
+    def do(*step: Any) -> None:
+        script.append(step)
+        evening.do(step)
+
+    while len(evening.round.numbers) < LONGEST:
+        mover = evening.mover()
+        move = luck.choice(evening.windows[mover].legal)
+        last = evening.round.copy()
+        last.play(move)
+        if last.over:
+            break
+        do("play", mover, move)
+        person = luck.randrange(len(evening.people))
+        seated = luck.randrange(len(evening.people) - 1)
+        match luck.randrange(12):
+            case 0:
+                do("illegal", seated)
+            case 1:
+                do("stale", mover)
+            case 2 | 3:
+                do("undo", luck.choice([seated, mover]))
+            case 4:
+                do("http", person, luck.choice(PATHS))
+            case 5:
+                do("cut", person)
+            case 6:
+                do("fresh", person)
+            case 7:
+                do("odds", seated)
+            case 8:
+                do("react", seated)
+            case 9 if evening.round.game.extra_moves:
+                do("ask", seated)
+                do("no", (seated + 1) % (len(evening.people) - 1))
+    return script
+
+
+def imagined(truth: Round, seat: Seat, luck: random.Random) -> Any:
+    """A deal that this seat could not have told from the true one, and that is another."""
+    for _ in range(20):
+        world = truth.imagine(seat, new_luck(luck.getrandbits(63)))
+        if not np.array_equal(world.deal, truth.deal):
+            break
+    return world.deal
+
+
+def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """The truth, then for everybody a world that looks the same to him: the same bytes."""
+    luck = random.Random(f"{game} {players} {setup}")
+    truth = Evening(folder / "truth", game, players, setup)
+    try:
+        script = improvise(truth, luck)
+        told = [truth.sent(person) for person in range(players + 1)]
+        seats = [truth.seat(person) for person in range(players + 1)]
+        round = truth.round.copy()
+    finally:
+        truth.site.stop()
+    assert len(round.numbers) > 20
+    different = 0
+    for person in range(players + 1):
+        other = imagined(round, seats[person], luck)
+        different += not np.array_equal(other, round.deal)
+        patch.setattr(fair, "deal", _always(other))
+        evening = Evening(folder / f"world-{person}", game, players, setup)
+        try:
+            for step in script:
+                evening.do(step)
+            assert evening.sent(person) == told[person], f"{seats[person]} was sent something he has not seen"
+        finally:
+            evening.site.stop()
+        patch.undo()
+    assert different or game == "nummerus"
+
+
+def _always(deal: Any) -> Callable[..., Any]:
+    return lambda *_: deal
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "setup"),
+    [
+        ("titus", 2, {}),
+        ("titus", 3, {"memory": "notes"}),
+        ("janus", 3, {}),
+        ("janus", 3, {"memory": "notes", "options": {"discard": "top"}, "turn_seconds": 3600}),
+        ("nummerus", 2, {"options": {"tausch": True}}),
+    ],
+    ids=str,
+)
+def test_no_byte_depends_on_what_a_seat_has_not_seen(
+    game: str, players: int, setup: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(game, players, setup, tmp_path, monkeypatch)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["titus", "janus"])
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("memory", ["table", "notes"])
+def test_no_byte_depends_on_what_a_seat_has_not_seen_at_every_kind_of_table(
+    game: str, players: int, memory: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.server.test_no_leak.LONGEST", 600)
+    compare(game, players, {"memory": memory}, tmp_path, monkeypatch)
+
+
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a single number sent to all depended on a hidden card, the comparison would fail."""
+    honest = describing.may_ask
+
+    def leaky(table: Any) -> bool:
+        hidden = table.round is not None and int(table.round.deal[-1]) % 2 == 0
+        return honest(table) != hidden
+
+    original = compare
+
+    def found() -> bool:
+        for attempt in range(4):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(describing, "may_ask", leaky)
+                try:
+                    original("titus", 2, {"rounds": attempt + 1}, tmp_path / str(attempt), monkeypatch)
+                except AssertionError as error:
+                    return "has not seen" in str(error)
+        return False
+
+    for attempt in range(4):
+        (tmp_path / str(attempt)).mkdir()
+    assert found()

@@ -1,0 +1,226 @@
+"""The connection: numbered, acknowledged, resumable; nothing is played twice, nothing is lost."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from tests.server.site import Site, Window, deal, mover
+
+
+def two(site: Site, game: str = "nummerus", **more: Any) -> tuple[str, Window, Window]:
+    """Two persons at a table, dealt."""
+    anna, ben = site.guest("Anna"), site.guest("Ben")
+    opened = anna.opened(game, "me", "person", **more)
+    ben.post("/api/join", {"link": opened["links"][0]["link"]})
+    windows = anna.window(opened["table"]), ben.window(opened["table"])
+    deal(*windows)
+    return opened["table"], *windows
+
+
+def other(window: Window, *windows: Window) -> Window:
+    return next(one for one in windows if one is not window)
+
+
+def test_a_move_reaches_everybody_with_the_same_number(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    second = other(first, anna, ben)
+    answer = first.play(first.legal[0])
+    assert answer["type"] == "moved"
+    told = second.until(lambda message: message["type"] == "moved")
+    assert (told["n"], told["board"]) == (answer["n"], answer["board"])
+    assert told["line"]["entry"] == answer["line"]["entry"]
+    assert answer["line"]["text"].startswith("You ")
+    assert told["line"]["text"].startswith(first.guest.get("/api/site")["name"])
+    assert "ref" not in told
+    assert not answer["legal"]
+    assert told["legal"]
+
+
+def test_a_repeated_request_is_answered_and_not_played_twice(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    move = first.legal[0]
+    done = first.play(move, id="once")
+    again = first.ask("play", id="once", move=move, against=first.n)
+    assert again == {"type": "ack", "id": "once", "n": done["n"]}
+    first.settle()
+    assert [m["n"] for m in first.messages() if m["type"] == "moved"] == [done["n"]]
+
+
+def test_a_move_against_an_old_position_is_refused_with_the_present_view(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    old = first.n
+    first.play(first.legal[0])
+    second = mover(anna, ben)
+    second.play(second.legal[0])
+    first.settle()
+    answer = first.play(first.legal[0], against=old)
+    assert (answer["type"], answer["code"]) == ("refused", "stale")
+    snapshot = first.hear()
+    assert snapshot["type"] == "snapshot"
+    assert snapshot["position"]["view"]["legal"] == first.legal
+
+
+def test_names_and_reactions_in_between_do_not_make_a_move_stale(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    against = first.n
+    second = other(first, anna, ben)
+    assert second.ask("rename", name="Somebody else")["type"] == "changed"
+    assert second.ask("react", reaction="well-played")["type"] == "ack"
+    assert first.until(lambda message: message["type"] == "reaction")["reaction"] == "well-played"
+    assert first.play(first.legal[0], against=against)["type"] == "moved"
+
+
+def test_refusals_carry_codes(site: Site) -> None:
+    table, anna, ben = two(site)
+    first = mover(anna, ben)
+    second = other(first, anna, ben)
+    assert second.refused("play", move="take 1", against=second.n) == "not-your-turn"
+    assert first.refused("play", move="take 99", against=first.n) == "illegal-move"
+    assert first.refused("play", move="take 1", against=first.n, chair=second.chair) == "not-your-chair"
+    assert first.refused("play", move="take 1", against=first.n, chair=6) == "no-such-chair"
+    assert first.refused("ask_close") == "no-vote-here"
+    assert first.refused("back") == "not-handed-over"
+    assert first.refused("again") == "not-now"
+    assert first.refused("odds") == "help-forbidden"
+    assert second.refused("undo", against=second.n) == "nothing-to-undo"
+    assert first.refused("seat_bot", chair=2, level="club") in ("not-the-host", "not-now")
+    stranger = site.guest().window(table)
+    assert stranger.chair is None
+    assert stranger.refused("resign", chair=1) == "not-your-chair"
+
+
+def test_an_illegal_move_is_refused_with_the_legal_ones(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    answer = first.play("take 99")
+    assert answer["details"] == {"move": "take 99", "legal": first.legal}
+
+
+def test_several_windows_on_one_seat_agree(site: Site) -> None:
+    table, anna, ben = two(site)
+    first = mover(anna, ben)
+    twin = first.guest.window(table)
+    assert twin.view == first.view
+    answer = first.play(first.legal[0], id="mine")
+    heard = twin.until(lambda message: message["type"] == "moved")
+    assert "ref" not in heard
+    del answer["ref"]
+    assert heard == answer
+
+
+def test_who_comes_back_gets_exactly_what_was_missed(site: Site) -> None:
+    table, anna, ben = two(site)
+    first = mover(anna, ben)
+    second = other(first, anna, ben)
+    witness = second.guest.window(table)
+    have = second.n
+    witness.frames.clear()
+    second.close()
+    first.play(first.legal[0])
+    witness.settle()
+    witness.play(witness.legal[0])
+    first.settle()
+    first.play(first.legal[0])
+    witness.settle()
+    back = Window(second.guest)
+    assert back.hello(table, have=have)["resumed"]
+    back.settle()
+    missed = [m for m in back.messages() if "n" in m]
+    seen = [{k: v for k, v in m.items() if k != "ref"} for m in witness.messages() if "n" in m]
+    assert missed == seen
+    assert len(missed) == 3
+
+
+@pytest.mark.parametrize("have", [999_999, 0])
+def test_who_asks_for_what_is_not_there_gets_a_fresh_view(site: Site, have: int) -> None:
+    table, anna, _ = two(site)
+    back = Window(anna.guest)
+    assert back.hello(table, have=have)["resumed"] is False
+    assert back.view == anna.view
+
+
+def test_another_protocol_is_refused_and_the_connection_closed(site: Site) -> None:
+    table = site.guest().open("nummerus", "me")
+    window = Window(site.guest())
+    window.say("hello", protocol=999, table=table)
+    assert window.hear()["code"] == "wrong-protocol"
+    assert window.hear() == {"type": "bye", "code": "wrong-protocol"}
+
+
+def test_nothing_is_possible_before_hello(site: Site) -> None:
+    window = Window(site.guest())
+    assert window.refused("play", move="take 1", against=1, chair=1) == "hello-first"
+    window.say("hello", protocol=1, table="a" * 12)
+    assert window.hear()["code"] == "no-such-table"
+    window.settle()
+
+
+def test_a_table_may_forbid_watching(site: Site) -> None:
+    anna = site.guest()
+    table = anna.open("nummerus", "me", watching=False)
+    stranger = Window(site.guest())
+    stranger.say("hello", protocol=1, table=table)
+    assert stranger.hear()["code"] == "watching-forbidden"
+    assert anna.window(table).chair == 1
+
+
+def test_a_hot_seat_shows_nobodys_cards_until_it_is_asked_to(site: Site) -> None:
+    guest = site.guest()
+    chairs = [{"kind": "me", "name": name} for name in ("Anna", "Ben", "Cleo")]
+    window = guest.window(guest.open("janus", *chairs, random_seats=False))
+    assert window.chair is None
+    for chair in (1, 2, 3):
+        window.ask("commit", chair=chair, commitment=None)
+    window.until(lambda message: message.get("what") == "dealt")
+    assert window.view["seat"] == "watcher"
+    assert all(card["own"] is None for seat in window.view["table"]["seats"] for card in seat["hand"])
+    window.say("look", chair=2)
+    window.until(lambda message: message["type"] == "snapshot")
+    assert window.view["seat"] == 2
+    assert all(card["own"] for card in window.view["table"]["seats"][1]["hand"])
+    assert window.view["legal"] == []
+    window.say("look", chair=1)
+    window.until(lambda message: message["type"] == "snapshot")
+    assert window.play(window.legal[0])["type"] == "moved"
+    window.say("look", chair=None)
+    window.until(lambda message: message["type"] == "snapshot")
+    assert window.view["seat"] == "watcher"
+
+
+def test_what_players_read_comes_in_their_language(site: Site) -> None:
+    table, anna, ben = two(site)
+    first = mover(anna, ben)
+    german = other(first, anna, ben).guest.window(table, lang="de")
+    number = first.legal[0].split()[1]
+    first.play(first.legal[0])
+    text = german.until(lambda message: message["type"] == "moved")["line"]["text"]
+    assert text == f"{first.guest.get('/api/site')['name']} nimmt Chip {number}."
+
+
+def test_a_reader_who_does_not_keep_up_is_dropped(site: Site) -> None:
+    from websockets.exceptions import ConnectionClosed
+
+    table, anna, ben = two(site)
+    lazy = Window(site.guest())
+    room = site.house.rooms[table]
+    lazy.hello(table)
+    [reader] = [reader for reader in room.readers if reader.chair is None]
+    flood = b'"' + b"x" * 100_000 + b'"'
+
+    def overfill() -> None:
+        for _ in range(400):
+            reader.send(flood)
+
+    site.house._loop.call_soon_threadsafe(overfill)
+    with pytest.raises(ConnectionClosed):
+        all(lazy.socket.recv(timeout=60) for _ in itertools.count())
+    first = mover(anna, ben)
+    assert first.play(first.legal[0])["type"] == "moved"
+    assert reader not in room.readers

@@ -1,0 +1,161 @@
+"""What is kept: on SQLite, and on PostgreSQL where one can be reached."""
+
+from __future__ import annotations
+
+import os
+import threading
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, text
+from sqlalchemy.exc import OperationalError
+
+from rectoverso.errors import BadInput
+from rectoverso.server import schema
+from rectoverso.server.database import open_database
+from rectoverso.server.store import Store, Summary, Writing
+from rectoverso.table import events as e
+from rectoverso.table.setup import Place, Setup
+
+POSTGRES = os.environ.get("RECTOVERSO_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+
+
+class Told:
+    """Hears what the writer has written."""
+
+    def __init__(self) -> None:
+        self.answers: list[bool] = []
+        self._more = threading.Condition()
+
+    def done(self, stored: bool) -> None:
+        with self._more:
+            self.answers.append(stored)
+            self._more.notify_all()
+
+    def wait(self, count: int) -> list[bool]:
+        with self._more:
+            assert self._more.wait_for(lambda: len(self.answers) >= count, timeout=60)
+        return self.answers
+
+
+def pass_on(told: list[tuple[object, bool]]) -> None:
+    for done, stored in told:
+        done(stored)  # type: ignore[operator]  # it is a function
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.db")
+        return
+    space = f"rv_{uuid.uuid4().hex[:12]}"
+    try:
+        engine = create_engine(
+            POSTGRES.replace("postgresql://", "postgresql+psycopg://"), connect_args={"connect_timeout": 3}
+        )
+        with engine.begin() as connection:
+            connection.execute(text(f"create schema {space}"))
+    except (OperationalError, ImportError) as error:
+        pytest.skip(f"no PostgreSQL to test with at {POSTGRES}: {type(error).__name__}")
+    yield f"{POSTGRES}?options=-csearch_path%3D{space}"
+    with engine.begin() as connection:
+        connection.execute(text(f"drop schema {space} cascade"))
+    engine.dispose()
+
+
+@pytest.fixture
+def store(db: str) -> Iterator[Store]:
+    running = Store(open_database(db), pass_on)
+    yield running
+    running.close()
+
+
+def opened() -> e.Opened:
+    return e.Opened(
+        t=1, setup=Setup(game="nummerus", players=1, options={}), places=[Place("person", guest="g")], host="g", rules=1
+    )
+
+
+def moved(number: int, ref: str = "") -> e.Moved:
+    return e.Moved(t=number, chair=1, move=f"take {number}", ref=ref)
+
+
+def test_what_was_written_is_read_in_order(store: Store) -> None:
+    told = Told()
+    line = Summary("nummerus", 1, "playing", True, 5)
+    store.write(Writing("a", 1, [opened()], told.done, summary=line, holders=[("g", 5)]))
+    for number in range(1, 40):
+        store.write(Writing("a", number + 1, [moved(number)], told.done))
+    assert told.wait(40) == [True] * 40
+    assert store.log("a") == [opened(), *(moved(number) for number in range(1, 40))]
+    assert store.log("a", after=38) == [moved(38), moved(39)]
+    assert store.log("b") == []
+    assert store.tables_of("g", 10) == ["a"]
+    assert store.public_tables(10) == ["a"]
+    assert store.running() == ["a"]
+    assert store.opened_by("g", 5) == 1
+    assert store.opened_by("g", 6) == 0
+
+
+def test_many_tables_share_a_commit(store: Store) -> None:
+    told = Told()
+    gate = threading.Event()
+    store.write(Writing("first", 1, [opened()], lambda stored: gate.wait(30) and None))
+    for number in range(100):
+        store.write(Writing(f"t{number}", 1, [opened()], told.done))
+    gate.set()
+    assert told.wait(100) == [True] * 100
+    assert store.commits < 20
+
+
+def test_a_number_is_never_given_twice(store: Store) -> None:
+    """Another process may have been quicker: then nothing of the latecomer is stored, and it is told so."""
+    told = Told()
+    store.write(Writing("a", 1, [opened(), moved(1)], told.done))
+    told.wait(1)
+    store.write(Writing("a", 2, [moved(7), moved(8)], told.done))
+    store.write(Writing("b", 1, [opened()], told.done))
+    assert told.wait(3)[1:] == [False, True]
+    assert store.log("a") == [opened(), moved(1)]
+    assert store.log("b") == [opened()]
+
+
+def test_a_request_is_never_stored_twice(store: Store) -> None:
+    told = Told()
+    store.write(Writing("a", 1, [opened(), moved(1, "g:same")], told.done))
+    store.write(Writing("a", 3, [moved(2, "g:same")], told.done))
+    assert told.wait(2) == [True, False]
+    assert len(store.log("a")) == 2
+
+
+def test_alembic_and_the_schema_agree(db: str) -> None:
+    engine = open_database(db)
+    found = inspect(engine)
+    for table in schema.metadata.sorted_tables:
+        assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
+        assert {index["name"] for index in found.get_indexes(table.name)} == {index.name for index in table.indexes}
+        assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
+    engine.dispose()
+
+
+def test_opening_a_database_twice_changes_nothing(db: str) -> None:
+    open_database(db).dispose()
+    open_database(db).dispose()
+
+
+def test_sqlite_puts_every_commit_on_the_disk(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "games.db"))
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("pragma journal_mode").scalar_one() == "wal"
+        assert connection.exec_driver_sql("pragma synchronous").scalar_one() == 2
+    engine.dispose()
+    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", ":memory:", "nix://", "sqlite:////nix/nix/nix.db"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(BadInput):
+        open_database(url)

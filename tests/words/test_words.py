@@ -1,0 +1,190 @@
+"""The message catalogue: complete in four languages, and said rightly."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from rectoverso import words
+from rectoverso.words import LANGUAGES, YOU, WordsError, complaints, inputs, keys, percent, say, stored_form
+
+GAMES_MOVES = {
+    "titus": ["draw", "take", "place", "join", "swap", "merge", "score", "end"],
+    "janus": ["draw", "take", "discard", "end", "close"],
+    "nummerus": ["take", "take_on", "trade", "end"],
+}
+SAMPLE = {"count": 2, "minutes": "20–30"}
+
+
+def sample_values(key: str, **more: object) -> dict[str, object]:
+    return {name: more.get(name, SAMPLE.get(name, "x")) for name in inputs(key)}
+
+
+def test_the_catalogue_is_complete_in_all_languages() -> None:
+    """Same keys and same values everywhere, no empty text, a last variant for everything else."""
+    assert complaints() == []
+    assert len(keys()) > 150
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_message_can_be_said_with_any_count_and_to_anybody(lang: str) -> None:
+    for key in keys():
+        situations: list[dict[str, object]] = [{"count": 0}, {"count": 1}, {"player": YOU}]
+        if "_told_" in key:  # a move is offered to its player only: there the other one is never he
+            situations.append({"other": YOU})
+        for more in situations:
+            text = say(lang, key, **sample_values(key, **more))
+            assert text.strip()
+            assert not re.search(r"[{}\\@]", text)
+
+
+@pytest.mark.parametrize("game", GAMES_MOVES)
+def test_every_move_is_told_and_offered_in_words(game: str) -> None:
+    for move in GAMES_MOVES[game]:
+        assert words.has(f"{game}_told_{move}")
+        assert words.has(f"{game}_move_{move}")
+
+
+def test_a_faded_line_names_no_face() -> None:
+    """The setting `memory`: older lines of the log speak of tags only."""
+    faces = {"coin", "back", "wanted", "group", "upper", "lower", "symbol"}
+    faded = [key for key in keys() if key.endswith("_faded")]
+    assert len(faded) >= 10
+    for key in faded:
+        assert not inputs(key) & faces, key
+
+
+def test_the_reader_is_addressed_as_you() -> None:
+    assert say("en", "titus_told_draw", player="Anna", coin=8) == "Anna draws coin 8."
+    assert say("en", "titus_told_draw", player=YOU, coin=8) == "You draw coin 8."
+    assert say("de", "janus_told_take", player="Anna", other=YOU, symbol="Mond").endswith("deine Seite zeigte: Mond.")
+
+
+def test_plurals_follow_the_language() -> None:
+    """French counts 0 as singular, the others do not."""
+    assert [say("en", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 coins", "1 coin", "2 coins"]
+    assert [say("fr", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 jeton", "1 jeton", "2 jetons"]
+    assert [say("nl", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 munten", "1 munt", "2 munten"]
+    assert [say("de", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 Münzen", "1 Münze", "2 Münzen"]
+
+
+def test_words_of_the_glossary_stand_in_the_catalogue() -> None:
+    glossary = {
+        "fr": ["jeton", "réserve", "indépendant", "groupé", "suite", "carte de points", "pioche", "triplette",
+               "pion Power", "série", "pion d’échange"],
+        "nl": ["munt", "reserve", "onafhankelijk", "gegroepeerd", "reeks", "puntenkaart", "trekstapel", "trio",
+               "Power-pion", "ruilpion"],
+        "de": ["Münze", "Auslage", "einzeln", "zusammenhängend", "Reihe", "Siegpunktkarte", "Nachziehstapel", "Trio",
+               "Sternchip", "Kette", "Tauschchip"],
+    }  # fmt: skip
+    for lang, terms in glossary.items():
+        everything = "\n".join(say(lang, key, **sample_values(key)) for key in keys())
+        for term in terms:
+            assert term in everything, f"{term} ({lang})"
+
+
+@pytest.mark.parametrize(
+    ("lang", "key", "values", "complaint"),
+    [
+        ("it", "titus_coins", {"count": 1}, "there is no language 'it'; there are en, fr, nl, de"),
+        ("en", "titus_nonsense", {}, "there is no message 'titus_nonsense' in 'en'"),
+        ("en", "titus_coins", {}, "message 'titus_coins' needs a value for count"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_by_name(lang: str, key: str, values: dict[str, object], complaint: str) -> None:
+    with pytest.raises(WordsError, match=re.escape(complaint)):
+        say(lang, key, **values)
+
+
+@pytest.mark.parametrize(
+    ("texts", "fault"),
+    [
+        ({"de": None}, "missing in de"),
+        ({"fr": "{other}"}, "different values"),
+        ({"nl": "{name}   }"}, "stray '}'"),
+        ({"en": " "}, "different values"),
+        (dict.fromkeys(LANGUAGES, " "), "an empty text"),
+        ({lang: stored_form(lang, {"name=one": "1", "*": "{name}"})[0] for lang in LANGUAGES}, "neither a text nor"),
+        ({"fr": "Oui {name} !"}, "not set as the language writes it"),
+        ({"en": [{"declarations": ["input name"], "match": {"name=a": "{name}"}}]}, "the last variant must be"),
+        ({"en": [{"declarations": ["input name"], "match": {"name=*": "a", "name=b": "b"}}]}, "hides those after it"),
+        ({"en": [{"declarations": ["local x = name: number"], "match": {"x=*": "a"}}]}, "only inputs and plurals"),
+    ],
+)
+def test_the_check_finds_each_kind_of_fault(texts: dict[str, object], fault: str) -> None:
+    good: dict[str, object] = dict.fromkeys(LANGUAGES, "Hello {name}")
+    assert complaints({lang: {"page_hello": text} for lang, text in good.items()}) == []
+    bad = {lang: {"page_hello": text} if text else {} for lang, text in (good | texts).items()}
+    assert any(fault in complaint for complaint in complaints(bad)), complaints(bad)
+
+
+def test_percentages_never_round_a_chance_away() -> None:
+    assert [percent("en", share) for share in (0, 0.001, 0.75, 0.999, 1)] == ["0%", "<1%", "75%", ">99%", "100%"]
+    assert percent("de", 0.75) == "75\u00a0%"
+
+
+@pytest.fixture
+def own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A catalogue that a test may write to."""
+    (tmp_path / "messages").mkdir()
+    for lang in LANGUAGES:
+        (tmp_path / "messages" / f"{lang}.json").write_text("{}", "utf-8")
+    monkeypatch.setattr(words, "__file__", str(tmp_path / "words.py"))
+    return tmp_path / "messages"
+
+
+def test_messages_are_added_in_all_languages_sorted_and_typeset(own_catalogue: Path) -> None:
+    texts = ["en={count} coins", "en[count=one]={count} coin", "fr=C'est {count} !", "nl={count}", "de={count}"]
+    assert words.main(["add", "page_zeta", *texts]) == 0
+    assert words.main(["add", "page_alpha", "en=a", "fr=b", "nl=c", "de=d"]) == 0
+    english = json.loads((own_catalogue / "en.json").read_text("utf-8"))
+    french = json.loads((own_catalogue / "fr.json").read_text("utf-8"))
+    assert list(english) == ["page_alpha", "page_zeta"]
+    assert english["page_zeta"][0]["match"] == {"countPlural=one": "{count} coin", "countPlural=*": "{count} coins"}
+    assert french["page_zeta"] == "C’est {count}\u00a0!"
+    assert words.main(["remove", "page_zeta"]) == 0
+    assert list(json.loads((own_catalogue / "de.json").read_text("utf-8"))) == ["page_alpha"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["add", "page_x", "en=a"],
+        ["add", "page_x", "en=a", "fr=a", "nl=a", "de={b}"],
+        ["add", "Page.x", "en=a", "fr=a", "nl=a", "de=a"],
+        ["add", "page_x", "en=a", "fr=a", "nl=a", "de=a", "it=a"],
+        ["add", "page_x", "en[one]=a", "en=a", "fr=a", "nl=a", "de=a"],
+        ["add", "page_x", "en[count=one]=a", "fr=a", "nl=a", "de=a"],
+        ["merge", "/no/such/file.json"],
+        ["remove", "page_x"],
+    ],
+)
+def test_a_wrong_edit_changes_nothing(
+    arguments: list[str], own_catalogue: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words.main(arguments) == 2
+    assert capsys.readouterr().err.strip()
+    assert all(json.loads((own_catalogue / f"{lang}.json").read_text("utf-8")) == {} for lang in LANGUAGES)
+
+
+def test_several_people_can_add_at_once(own_catalogue: Path) -> None:
+    """Each edit locks the catalogue: none of them is lost."""
+    edits = [["add", f"page_n{n}", *(f"{lang}={n}" for lang in LANGUAGES)] for n in range(8)]
+    with ThreadPoolExecutor(8) as people:
+        assert list(people.map(words.main, edits)) == [0] * len(edits)
+    for lang in LANGUAGES:
+        assert len(json.loads((own_catalogue / f"{lang}.json").read_text("utf-8"))) == len(edits)
+
+
+def test_the_check_runs_as_a_command() -> None:
+    command = [sys.executable, "-m", "rectoverso.words", "check"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    assert "nothing wrong" in run.stdout
