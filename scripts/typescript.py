@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rectoverso.games import GAMES, game_named
+from rectoverso.games import GAMES
+from rectoverso.games.schema import shown_types
 from rectoverso.server import forms, nouns, protocol
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
@@ -29,12 +30,9 @@ def is_struct(thing: object) -> bool:
 
 
 def shown(name: str) -> dict[str, Any]:
-    """What a game puts on the table, what it keeps as notes, and what it tells of a move."""
-    game = game_named(name)
-    return {
-        f"{name.capitalize()}{what}": typing.get_type_hints(function)["return"]
-        for what, function in (("Board", game.table), ("Known", game.known), ("Told", game.told))
-    }
+    """What is shown of a game, under the names that the page uses."""
+    kinds = zip(("Board", "Known", "Told"), shown_types(name), strict=True)
+    return {f"{name.capitalize()}{what}": kind for what, kind in kinds}
 
 
 def parts(kinds: dict[str, Any]) -> list[type]:

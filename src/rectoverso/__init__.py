@@ -16,12 +16,13 @@ from .errors import BadInput, Refused
 
 __version__ = "0.1.0"
 
-__all__ = ["GAMES", "BadInput", "Refused", "Result", "Round", "from_deal", "from_record", "new"]
+__all__ = ["GAMES", "BadInput", "Refused", "Result", "Round", "from_deal", "from_record", "new", "view_schema"]
 
 if TYPE_CHECKING:
     from .games import GAMES
     from .games.record import from_record
     from .games.round import Result, Round, from_deal, new
+    from .games.schema import view_schema
 
 _HOMES = {
     "GAMES": "games",
@@ -30,6 +31,7 @@ _HOMES = {
     "from_deal": "games.round",
     "from_record": "games.record",
     "new": "games.round",
+    "view_schema": "games.schema",
 }
 
 

@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a seat is shown of a game at one moment."""
+    """All that a seat is shown of a game at one moment; `known` and `odds` only where notes are kept."""
 
     game: str
     players: int
@@ -289,8 +289,13 @@ def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
         log=log,
         result=round.result,
         known=game.known(seen) if notes else msgspec.UNSET,
-        odds=game.odds(seen) if notes else msgspec.UNSET,
+        odds=noted_odds(game, seen, seat) if notes else msgspec.UNSET,
     )
+
+
+def noted_odds(game: Game, seen: Record, seat: Seat) -> dict[str, Any] | None:
+    """The odds as notes show them; none for a watcher of hands that he does not know: they would take too long."""
+    return None if game.private and seat == WATCHER else game.odds(seen)
 
 
 def new(game: str, players: int | None = None, seed: str | None = None, number: int = 0, **options: Value) -> Round:

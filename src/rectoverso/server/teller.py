@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw
 
-from ..games.round import WATCHER, Entry, Round, Seat, view_of
+from ..games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ..kernel.record import Record
 from ..table import events as e
 from ..table.progress import Here
@@ -233,7 +233,7 @@ class _Report:
                     may_close=self.may_close,
                     faded=[Line(line, game.said(line.told, lang, names)) for line in paled] or UNSET,
                     known=game.known(seen) if onlooker.notes else UNSET,
-                    odds=game.odds(seen) if onlooker.notes else UNSET,
+                    odds=noted_odds(game, seen, seat) if onlooker.notes else UNSET,
                     result=UNSET if self.result is None else self.result,
                 )
             if reader is asker and ref is not None:

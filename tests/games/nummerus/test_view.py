@@ -118,7 +118,7 @@ def test_nothing_is_hidden_so_nothing_fades_and_nothing_is_uncovered() -> None:
     assert not game.game.uncovers(game.state, move)
     told = game.watch_number(move, [1])[1]
     assert game.game.faceless(told) == told
-    assert game.odds(1) == {}
+    assert game.odds(1) == {"next": None}
     assert game.view(1, "notes").known.left == sorted(
         set(range(1, 49)) - {p for s in game.view(1).table.seats for p in s.pawns}
     )

@@ -742,7 +742,7 @@ export interface UseLink {
   link: string;
 }
 
-/** All that a seat is shown of a game at one moment. */
+/** All that a seat is shown of a game at one moment; `known` and `odds` only where notes are kept. */
 export interface View {
   game: string;
   players: number;

@@ -39,5 +39,5 @@ def imagine(seen: Record, state: Record, luck: Luck) -> bool:
 
 
 def odds(seen: Record) -> dict[str, Any]:
-    """No face is hidden."""
-    return {}
+    """No face is hidden, and no pile hides a next one."""
+    return {"next": None}
