@@ -21,7 +21,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from rectoverso.games.record import from_record
+import rectoverso
+from rectoverso.games.record import from_record, write
 from rectoverso.server.http import ROUTES
 from rectoverso.table.fair import verify
 from tests.repository.tree import ROOT
@@ -184,6 +185,29 @@ def test_after_the_end_the_seed_is_shown_and_the_record_proves_its_deal(site: Si
     assert [answer["what"] for answer in again] == ["again", "again"]
     deal(*windows)
     assert windows[0].table["match"]["round"] == 2
+
+
+def test_a_replay_with_every_face_open_shows_what_no_seat_saw(site: Site) -> None:
+    round = rectoverso.new("janus", 3, seed="open faces")
+    for _ in range(8):
+        round.play(round.legal[0])
+    record = write(round)
+    guest = site.guest()
+    sides = {
+        seat: _sides_dealt(guest.post("/api/replay", {"record": record, "seat": seat}))
+        for seat in ("all", 1, "watcher")
+    }
+    assert all(None not in pair for pair in sides["all"])
+    assert all(pair == (None, None) for pair in sides["watcher"])
+    # J4: seat 1 has seen both sides of its two dealt cards, and of the others' cards the outer side only.
+    assert sides[1] == [*sides["all"][:2], *((None, outer) for _, outer in sides["all"][2:])]
+    open_steps = guest.post("/api/replay", {"record": record, "seat": "all"})["steps"]
+    assert [step["move"] for step in open_steps] == record["moves"]
+    assert not any("You" in step["text"] for step in open_steps)
+
+
+def _sides_dealt(replay: dict[str, Any]) -> list[tuple[str | None, str | None]]:
+    return [(card["own"], card["outer"]) for seat in replay["start"]["seats"] for card in seat["hand"]]
 
 
 def test_bots_play_their_seats_and_one_person_may_ask_for_help(site: Site) -> None:

@@ -247,13 +247,13 @@ class Round:
 
     def picture(self, seat: Seat | Literal["all"] = WATCHER) -> str:
         """The table in letters, as a seat sees it; `all`: the whole truth, every face shown."""
-        return self.game.picture(self._seen_or_all(seat))
+        return self.game.picture(self.seen_or_all(seat))
 
     def drawing(self, seat: Seat | Literal["all"] = WATCHER) -> str:
         """The table as SVG, as a seat sees it; `all`: the whole truth, every face shown."""
-        return self.game.drawing(self._seen_or_all(seat))
+        return self.game.drawing(self.seen_or_all(seat))
 
-    def _seen_or_all(self, seat: Seat | Literal["all"]) -> Record:
+    def seen_or_all(self, seat: Seat | Literal["all"]) -> Record:
         """After the end everything is open to all: the whole truth is what would be seen if the game ended now."""
         if seat != "all":
             return self.seen(seat)

@@ -76,7 +76,7 @@ class ReplayRecord(Struct, forbid_unknown_fields=True):
     """Show a finished game, as a seat (or `watcher`) saw it, or with every card open (`all`)."""
 
     record: dict[str, Any]
-    seat: Annotated[int, Meta(ge=1, le=6)] | Literal["watcher"] = "watcher"
+    seat: Annotated[int, Meta(ge=1, le=6)] | Literal["watcher", "all"] = "watcher"
     lang: Language = "en"
 
 
@@ -219,7 +219,7 @@ class Replay(Struct, frozen=True):
     game: str
     players: int
     options: dict[str, Value]
-    seat: int | Literal["watcher"]
+    seat: int | Literal["watcher", "all"]
     start: Any
     steps: list[ReplayStep]
     result: Result | None

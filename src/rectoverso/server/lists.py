@@ -114,7 +114,7 @@ def _my_table(room: Room, chairs: list[int]) -> forms.MyTable:
 
 
 def replay_steps(asked: forms.ReplayRecord) -> forms.Replay:
-    """A game step by step, as a seat saw it then."""
+    """A game step by step, as a seat saw it then, or with every face open."""
     moves = asked.record.get("moves")
     if isinstance(moves, list) and len(moves) > MOST_REPLAYED:
         raise BadInput(f"moves: {len(moves)} are more than the {MOST_REPLAYED} that are shown step by step")
@@ -122,7 +122,7 @@ def replay_steps(asked: forms.ReplayRecord) -> forms.Replay:
     if isinstance(asked.seat, int) and asked.seat > whole.players:
         raise BadInput(f"seat: the game has {whole.players} players, so a seat is from 1 to {whole.players}")
     round = Round(whole.game, whole.players, whole.deal, whole.options)
-    start = round.game.table(round.seen(asked.seat))
+    start = round.game.table(round.seen_or_all(asked.seat))
     called = _names(asked, whole.players)
     steps = [_step(round, number, asked, called) for number in whole.numbers]
     options = whole.game.changed_options(whole.options)
@@ -141,13 +141,15 @@ def _names(asked: forms.ReplayRecord, players: int) -> list[str]:
 
 
 def _step(round: Round, number: int, asked: forms.ReplayRecord, called: list[str]) -> forms.ReplayStep:
+    """Where every face is open, the log tells a move as the one who made it saw it."""
     mover = round.turn or 0
-    told = round.watch_number(number, [asked.seat])[asked.seat]
+    teller = mover if asked.seat == "all" else asked.seat
+    told = round.watch_number(number, [teller])[teller]
     return forms.ReplayStep(
         at=len(round.numbers),
         seat=mover,
         move=round.game.text(number),
         told=told,
         text=round.game.said(told, asked.lang, called),
-        board=round.game.table(round.seen(asked.seat)),
+        board=round.game.table(round.seen_or_all(asked.seat)),
     )

@@ -520,7 +520,7 @@ export interface Replay {
   game: string;
   players: number;
   options: Record<string, string | number | boolean>;
-  seat: number | "watcher";
+  seat: number | "all" | "watcher";
   start: unknown;
   steps: Array<ReplayStep>;
   result: Result | null;
@@ -529,7 +529,7 @@ export interface Replay {
 /** Show a finished game, as a seat (or `watcher`) saw it, or with every card open (`all`). */
 export interface ReplayRecord {
   record: Record<string, unknown>;
-  seat?: number | "watcher";
+  seat?: number | "all" | "watcher";
   lang?: "de" | "en" | "fr" | "nl";
 }
 
