@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import uuid
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
-from sqlalchemy.exc import OperationalError
 
 from rectoverso.errors import BadInput
 from rectoverso.server import schema
@@ -18,8 +16,7 @@ from rectoverso.server.database import open_database
 from rectoverso.server.store import Store, Summary, Writing
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
-
-POSTGRES = os.environ.get("RECTOVERSO_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+from tests.server import postgres
 
 
 class Told:
@@ -51,16 +48,14 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield str(tmp_path / "games.db")
         return
+    address = postgres.address()
+    if address is None:
+        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
     space = f"rv_{uuid.uuid4().hex[:12]}"
-    try:
-        engine = create_engine(
-            POSTGRES.replace("postgresql://", "postgresql+psycopg://"), connect_args={"connect_timeout": 3}
-        )
-        with engine.begin() as connection:
-            connection.execute(text(f"create schema {space}"))
-    except (OperationalError, ImportError) as error:
-        pytest.skip(f"no PostgreSQL to test with at {POSTGRES}: {type(error).__name__}")
-    yield f"{POSTGRES}?options=-csearch_path%3D{space}"
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        connection.execute(text(f"create schema {space}"))
+    yield f"{address}?options=-csearch_path%3D{space}"
     with engine.begin() as connection:
         connection.execute(text(f"drop schema {space} cascade"))
     engine.dispose()
