@@ -151,6 +151,8 @@ COMMAND_LINES = [
     ("arena titus --bots greedy,random --option x=y", "'x'"),
     ("selfplay titus --bots search:1e9", "search:1e9"),
     ("bench search chess", "chess"),
+    ("bench worlds chess", "chess"),
+    ("bench worlds titus --games 0", "--games"),
     ("bench search titus --seconds 0", "--seconds"),
     # serve, verify, db
     ("serve --port 99999", "--port"),

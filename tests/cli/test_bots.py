@@ -66,6 +66,15 @@ def test_solving_goes_on_from_where_a_record_stops(run: Run, tmp_path: Path) -> 
     assert json.loads(ran.out)["moves"][:10] == begun["moves"]
 
 
+def test_the_bench_tells_how_long_odds_and_worlds_take(run: Run) -> None:
+    ran = run("bench", "worlds", "janus", "--games", "1", "--json")
+    assert ran.code == 0, ran.err
+    seat, watcher = json.loads(ran.out)
+    assert (seat["viewer"], watcher["viewer"]) == ("seat", "watcher")
+    assert 0 < seat["world_us"] <= seat["world_us_most"]
+    assert 0 < watcher["odds_ms"] <= watcher["odds_ms_most"]
+
+
 def test_the_bench_tells_simulations_a_second(run: Run) -> None:
     ran = run("bench", "search", "nummerus", "--seconds", "0.01", "--json")
     assert ran.code == 0, ran.err

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import BadInput
 from ..games import GAMES
 from .arguments import Json, Players, number, whole_number
+
+if TYPE_CHECKING:
+    from ..games.game import Game
 
 EXAMPLES = """
 Examples:
@@ -17,12 +20,14 @@ Examples:
   rectoverso bench playouts                          all games
   rectoverso bench playouts titus --players 4 --seconds 5 --json
   rectoverso bench search janus --players 4          simulations a second
+  rectoverso bench worlds                            odds and imagined worlds
   rectoverso bench server                            100 and 1,000 tables, with think time and flat out
 """
 
 MOST_SECONDS = 3600.0
 MOST_TABLES = 10_000
 MOST_THREADS = 64
+MOST_GAMES = 1000
 
 OneGame = Annotated[
     str | None,
@@ -46,17 +51,11 @@ def playouts(game: OneGame = None, players: Players = None, seconds: Seconds = 2
     """
     if not 0 < seconds <= MOST_SECONDS:
         raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
-    from .arguments import read_players
-    from .compiling import load
+    from ..bench.playouts import playouts as measure
     from .files import print_json
 
-    described = [load(name) for name in ([game] if game is not None else GAMES)]
-    seats = [read_players(one, _usual(one.players) if players is None else players) for one in described]
-
-    from ..bench.playouts import playouts as measure
-
     measured = []
-    for one, seat_count in zip(described, seats, strict=True):
+    for one, seat_count in _tables(game, players):
         measured.append(measure(one, seat_count, seconds))
         if not json:
             speed = measured[-1]
@@ -83,21 +82,40 @@ def search(
         raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
     if not 1 <= threads <= MOST_THREADS:
         raise BadInput(f"--threads is from 1 to {MOST_THREADS}, not {threads}")
-    from .arguments import read_players
-    from .compiling import load
+    from ..bench.search import simulations as measure
     from .files import print_json
 
-    described = [load(name) for name in ([game] if game is not None else GAMES)]
-    seats = [read_players(one, _usual(one.players) if players is None else players) for one in described]
-
-    from ..bench.search import simulations as measure
-
     measured = []
-    for one, seat_count in zip(described, seats, strict=True):
+    for one, seat_count in _tables(game, players):
         measured.append(measure(one, seat_count, seconds, threads))
         if not json:
             speed = measured[-1]
             print(f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s")
+    if json:
+        print_json(measured)
+
+
+@app.command(epilog=EXAMPLES)
+def worlds(
+    game: OneGame = None,
+    players: Players = None,
+    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games to measure along.")] = 10,
+    json: Json = False,
+) -> None:
+    """How long the odds take, and an imagined world: positions along games by chance and by the rule of thumb."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    from ..bench.worlds import worlds as measure
+    from .files import print_json
+
+    measured = []
+    for one, seat_count in _tables(game, players):
+        for times in measure(one, seat_count, games):
+            measured.append(times)
+            if not json:
+                odds = f"odds {times.odds_ms:.2f} ms, at the most {times.odds_ms_most:.2f}"
+                imagined = f"a world {times.world_us:.2f} µs, at the most {times.world_us_most:.2f}"
+                print(f"{times.game:9} {times.players} players  {times.viewer:8} {odds}; {imagined}")
     if json:
         print_json(measured)
 
@@ -131,6 +149,15 @@ def server(
                 )
     if json:
         print_json(measured)
+
+
+def _tables(game: str | None, players: int | None) -> list[tuple[Game, int]]:
+    """The games to measure, compiled, with the players of each."""
+    from .arguments import read_players
+    from .compiling import load
+
+    described = [load(name) for name in ([game] if game is not None else GAMES)]
+    return [(one, read_players(one, _usual(one.players) if players is None else players)) for one in described]
 
 
 def _usual(players: tuple[int, ...]) -> int:
