@@ -35,6 +35,12 @@ def test_a_record_holds_what_the_format_asks_for(name: str) -> None:
     assert json.loads(json.dumps(record)) == record
 
 
+def test_a_record_says_to_which_round_of_which_match_it_belongs() -> None:
+    record = rectoverso.new("nummerus", 2, seed="match").record(match="t/1", round=2)
+    assert (record["match"], record["round"]) == ("t/1", 2)
+    assert from_record(record).game.name == "nummerus"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_lists_are_those_that_were_legal(name: str) -> None:
     round = finished(name)

@@ -47,7 +47,7 @@ _reader = msgspec.json.Decoder(Written)
 # ---- writing
 
 
-def write(round: Round, legal: bool = False, **extra: object) -> dict[str, Any]:
+def write(round: Round, /, legal: bool = False, **extra: object) -> dict[str, Any]:
     """A round as a record; with `legal`, every legal move and the seat to move at each step."""
     record: dict[str, Any] = {
         "format": FORMAT,
