@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One task of the page, by the name of its npm script: install, build, check, test, e2e, soak, screenshots.
+# One task of the page, by the name of its npm script: install, build, check, test, e2e, soak, speed, screenshots.
 # Without a page in the tree there is nothing to do. Without Node the page cannot be built: playing in the terminal still works.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ case $task in
     echo "Installing what the page needs"
     if [ -f web/package-lock.json ]; then command=ci; else command=install; fi
     npm --prefix web "$command" --no-audit --no-fund --loglevel=error </dev/null ;;
-  e2e | soak | screenshots)
+  e2e | soak | speed | screenshots)
     if [ -z "${CHROMIUM:-}" ]; then
       echo "No Chromium on this machine: the page's $task cannot run. Install the chromium package, remove .venv/.chromium and run make again." >&2
       exit 1

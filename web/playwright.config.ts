@@ -33,6 +33,7 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testMatch: '*.e2e.ts' },
     { name: 'soak', testMatch: '*.soak.ts', timeout: 1_800_000 },
+    { name: 'speed', testMatch: '*.speed.ts' },
     { name: 'screenshots', testMatch: 'screenshots.shots.ts', timeout: 300_000 },
   ],
 })

@@ -68,10 +68,10 @@ def test_the_reader_is_addressed_as_you() -> None:
 
 def test_plurals_follow_the_language() -> None:
     """French counts 0 as singular, the others do not."""
-    assert [say("en", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 coins", "1 coin", "2 coins"]
-    assert [say("fr", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 jeton", "1 jeton", "2 jetons"]
-    assert [say("nl", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 munten", "1 munt", "2 munten"]
-    assert [say("de", "titus_coins", count=n) for n in (0, 1, 2)] == ["0 Münzen", "1 Münze", "2 Münzen"]
+    assert [say("en", "player_points", count=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert [say("fr", "player_points", count=n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
+    assert [say("nl", "player_points", count=n) for n in (0, 1, 2)] == ["0 punten", "1 punt", "2 punten"]
+    assert [say("de", "player_points", count=n) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
 
 
 def test_words_of_the_glossary_stand_in_the_catalogue() -> None:
@@ -92,9 +92,9 @@ def test_words_of_the_glossary_stand_in_the_catalogue() -> None:
 @pytest.mark.parametrize(
     ("lang", "key", "values", "complaint"),
     [
-        ("it", "titus_coins", {"count": 1}, "there is no language 'it'; there are en, fr, nl, de"),
+        ("it", "player_points", {"count": 1}, "there is no language 'it'; there are en, fr, nl, de"),
         ("en", "titus_nonsense", {}, "there is no message 'titus_nonsense' in 'en'"),
-        ("en", "titus_coins", {}, "message 'titus_coins' needs a value for count"),
+        ("en", "player_points", {}, "message 'player_points' needs a value for count"),
     ],
 )
 def test_what_cannot_be_said_is_refused_by_name(lang: str, key: str, values: dict[str, object], complaint: str) -> None:

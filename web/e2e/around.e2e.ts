@@ -1,6 +1,6 @@
 // Around the game: watchers, one device for all, languages, phones, undo, reactions, again.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, GAMES, noBarriers, playOn, result, start, test, visitor } from './fixtures'
+import { address, byFinger, choose, expect, GAMES, noBarriers, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 async function fitsTheScreen(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -26,11 +26,7 @@ test('a watcher sees the game and can do nothing', async ({ browser, guest: page
 })
 
 test('three persons at one device: a curtain between their views', async ({ guest: page }) => {
-  await page.goto(address('/new/janus'))
-  await choose(page, 'Who plays along?', 'One device')
-  await choose(page, 'How many players?', '3')
-  for (const [seat, name] of ['Ada', 'Ben', 'Cleo'].entries()) await page.getByLabel(`Name of player ${seat + 1}`).fill(name)
-  await page.getByRole('button', { name: 'Start' }).click()
+  await threeAtOneDevice(page)
   const seen = new Set<string>()
   for (let turn = 0; turn < 3; turn++) {
     const open = page.getByRole('button', { name: /I am \w+: open/ })
@@ -96,7 +92,7 @@ for (const [name, viewport] of Object.entries({
       await fitsTheScreen(page)
       await page.getByRole('button', { name: 'Start' }).click()
       await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-      await playOn(page, async (on, move) => on.locator(`[data-move="${move}"]`).last().tap({ timeout: 5000 }), 4)
+      await playOn(page, byFinger, 4)
       await fitsTheScreen(page)
       await noBarriers(page)
     }

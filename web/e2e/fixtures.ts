@@ -1,6 +1,6 @@
 // What every test stands on: a page at the real server, no complaint on the console, a look for barriers, ways to play.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 
 export const GAMES = ['titus', 'janus', 'nummerus'] as const
 export type Game = (typeof GAMES)[number]
@@ -70,49 +70,134 @@ export async function start(page: Page, game: Game, players?: number): Promise<v
   await expect(page.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
 }
 
-export const result = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Play again' })
+/** The result with its places lies on the table. */
+export const result = (page: Page) => page.locator('dialog[open] .places')
 
 /** Which moves bring a game to its end soonest, when any would do: first come first. */
 const EAGER = ['score', 'join', 'merge', 'discard', 'draw', 'take', 'place', 'end', 'swap']
 
-export async function nextMove(page: Page): Promise<string | null> {
-  const moves = await page.locator('[data-move]').evaluateAll((targets) => targets.map((target) => target.getAttribute('data-move') ?? ''))
-  const rank = (move: string) => EAGER.findIndex((verb) => move.startsWith(verb))
-  return moves.sort((a, b) => rank(a) - rank(b))[0] ?? null
+/** What a person sees of the table at one moment: how far the game is, what can be played, what is already chosen. */
+interface Sight {
+  at: string | null
+  moves: string[]
+  chosen: string[]
+  over: boolean
 }
+
+export function sight(page: Page): Promise<Sight> {
+  return page.evaluate(() => ({
+    at: document.querySelector('[data-status]')?.getAttribute('data-at') ?? null,
+    moves: [...document.querySelectorAll('[data-move]')].map((target) => target.getAttribute('data-move') ?? ''),
+    chosen: [...document.querySelectorAll('[aria-pressed=true]')].map((target) => target.getAttribute('data-move') ?? ''),
+    over: document.querySelector('dialog[open] .places') !== null,
+  }))
+}
+
+export function nextMove({ moves }: Sight): string {
+  const rank = (move: string) => (EAGER.findIndex((verb) => move.startsWith(verb)) + 100) % 100
+  const best = [...moves].sort((a, b) => rank(a) - rank(b))[0]
+  if (best === undefined) throw new Error('nothing can be played')
+  return best
+}
+
+/** What can be tapped for a move: the last one, where a second tap lies nearer (a card that is lifted, a series that is chosen). */
+export const target = (page: Page, move: string) => page.locator(`[data-move="${move}"]`).last()
 
 export async function byMouse(page: Page, move: string): Promise<void> {
-  await page.locator(`[data-move="${move}"]`).last().click({ timeout: 5000 })
+  await target(page, move).click()
 }
 
-/** From wherever the focus is, on to the next thing that can be played, as one does without a mouse. */
-export async function byKeyboard(page: Page): Promise<void> {
-  const there = () => page.evaluate(() => document.activeElement?.hasAttribute('data-move') ?? false)
-  for (let steps = 0; steps < 80; steps++) {
-    if (await there()) return page.keyboard.press('Enter')
+export async function byFinger(page: Page, move: string): Promise<void> {
+  await target(page, move).tap()
+}
+
+/** From wherever the focus is, on to something, as one does without a mouse. */
+export async function tabTo(page: Page, there: Locator): Promise<void> {
+  const reached = there.and(page.locator(':focus'))
+  for (let steps = 0; steps < 120; steps++) {
+    if (await reached.count()) return
     await page.keyboard.press('Tab')
   }
+  throw new Error(`no way by the keyboard to ${there}`)
 }
 
-/** Play until the result lies on the table, or for so many moves. */
+/** One of a few, without a mouse. */
+export async function chooseByKeyboard(page: Page, what: string, value: string): Promise<void> {
+  const radios = page.getByRole('group', { name: what }).getByRole('radio')
+  const wanted = page.getByRole('group', { name: what }).getByRole('radio', { name: value, exact: true })
+  await tabTo(page, radios)
+  for (let steps = 0; steps < 12 && !(await wanted.isChecked()); steps++) await page.keyboard.press('ArrowRight')
+  await expect(wanted).toBeChecked()
+}
+
+/** Janus for Ada, Ben and Cleo, who pass one device around. */
+export async function threeAtOneDevice(page: Page): Promise<void> {
+  await page.goto(address('/new/janus'))
+  await choose(page, 'Who plays along?', 'One device')
+  await choose(page, 'How many players?', '3')
+  for (const [seat, name] of ['Ada', 'Ben', 'Cleo'].entries()) await page.getByLabel(`Name of player ${seat + 1}`).fill(name)
+  await page.getByRole('button', { name: 'Start' }).click()
+}
+
+/** Friends come by the links of a waiting table, each with a browser of his own. */
+export async function friends(
+  browser: Browser,
+  host: Page,
+  count: number,
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Visit[]> {
+  const visits: Visit[] = []
+  for (let seat = 2; seat < 2 + count; seat++) {
+    const link = host.getByLabel(`Link for seat ${seat}`).first()
+    await expect(link).toBeVisible()
+    const visit = await visitor(browser)
+    await prepare(visit.page)
+    await visit.page.goto(await link.inputValue())
+    await expect(visit.page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    visits.push(visit)
+  }
+  return visits
+}
+
+/** The line that says what is expected of whom: the game is on the table. */
+export const ready = (page: Page) => expect(page.locator('[data-status]')).toBeVisible({ timeout: 60_000 })
+
+/** On to the next thing that can be played. */
+export async function byKeyboard(page: Page): Promise<void> {
+  await tabTo(page, page.locator('[data-move]'))
+  await page.keyboard.press('Enter')
+}
+
+/** Wait until the table looks another way: a gesture has had its effect. A refusal is an error. */
+export async function changed(page: Page, before: Sight): Promise<void> {
+  const looks = async () => JSON.stringify(await sight(page))
+  await expect.poll(looks, { intervals: [5, 10, 20, 50, 100] }).not.toBe(JSON.stringify(before))
+  await expect(page.locator('.toast')).toHaveCount(0)
+}
+
+/** Play until the result lies on the table, or for so many gestures. Each must work at the first try. */
 export async function playOn(
   page: Page,
   play: (page: Page, move: string) => Promise<unknown> = byMouse,
   most = Infinity,
 ): Promise<number> {
-  let made = 0
-  while (made < most) {
-    const target = page.locator('[data-move]').first()
-    await target.or(result(page)).first().waitFor({ timeout: 60_000 })
-    if (await result(page).isVisible()) break
-    const move = await nextMove(page)
-    if (move === null) continue
-    const gone = await play(page, move).then(
-      () => true,
-      () => false,
-    )
-    if (gone) made++
-    await page.waitForTimeout(30)
+  for (let made = 0; made < most; made++) {
+    await page.locator('[data-move]').first().or(result(page)).first().waitFor({ timeout: 60_000 })
+    const before = await sight(page)
+    if (before.over) return made
+    await play(page, nextMove(before))
+    await changed(page, before)
   }
-  return made
+  return most
+}
+
+/** Play until the position offers a move like this. */
+export async function playUntil(page: Page, wanted: RegExp, most = 80): Promise<string> {
+  for (let tries = 0; tries < most; tries++) {
+    await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+    const found = (await sight(page)).moves.find((move) => wanted.test(move))
+    if (found !== undefined) return found
+    await playOn(page, undefined, 1)
+  }
+  throw new Error(`no move like ${wanted} came up`)
 }

@@ -1,5 +1,7 @@
 // A whole game of each, against bots: by mouse, and by keyboard alone.
-import { address, byKeyboard, choose, expect, GAMES, noBarriers, playOn, result, start, test, type Game } from './fixtures'
+import {
+  address, byKeyboard, choose, chooseByKeyboard, expect, GAMES, noBarriers, playOn, ready, result, start, tabTo, test, type Game,
+} from './fixtures'
 import type { Page } from '@playwright/test'
 
 const PLAYERS: Record<Game, number> = { titus: 4, janus: 3, nummerus: 3 }
@@ -11,7 +13,7 @@ async function impatient(page: Page): Promise<void> {
   await page.getByText('Rules, clock, seats').click()
   await choose(page, 'Patience', '4 rounds')
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await ready(page)
 }
 
 async function begin(page: Page, game: Game): Promise<void> {
@@ -37,29 +39,24 @@ for (const game of GAMES) {
   })
 }
 
-for (const game of ['titus', 'janus'] as const) {
-  test(`a whole game of ${game} by keyboard alone`, async ({ guest: page }) => {
+for (const game of GAMES) {
+  test(`a whole game of ${game} by keyboard alone, from the first page on`, async ({ guest: page }) => {
     test.setTimeout(240_000)
-    await begin(page, game)
+    await page.goto(address())
+    await tabTo(page, page.locator(`a[href="/new/${game}"]`))
+    await page.keyboard.press('Enter')
+    await chooseByKeyboard(page, 'How many players?', String(PLAYERS[game]))
+    if (game === 'janus') {
+      await tabTo(page, page.locator('summary'))
+      await page.keyboard.press('Enter')
+      await chooseByKeyboard(page, 'Patience', '4 rounds')
+      await page.keyboard.press('Enter')
+    } else {
+      await tabTo(page, page.getByRole('button', { name: 'Start' }))
+      await page.keyboard.press('Enter')
+    }
+    await ready(page)
     await playOn(page, byKeyboard)
     await expect(result(page)).toBeVisible()
   })
 }
-
-test('a whole game of nummerus by keyboard alone, from the first page on', async ({ guest: page }) => {
-  await page.goto(address())
-  const cover = page.locator('a[href="/new/nummerus"]')
-  for (let steps = 0; steps < 20 && !(await cover.evaluate((link) => link === document.activeElement)); steps++) {
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
-  const players = page.getByRole('group', { name: 'How many players?' })
-  await players.getByRole('radio', { checked: true }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('button', { name: 'Start' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
-  await playOn(page, byKeyboard)
-  await expect(result(page)).toBeVisible()
-})

@@ -1,7 +1,7 @@
 // Lines that break: nothing is lost, nothing is played twice.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, nextMove, noBarriers, playOn, result, start, test, visitor } from './fixtures'
-import { wire } from './wire'
+import { address, choose, expect, friends, nextMove, noBarriers, playOn, ready, result, sight, start, target, test } from './fixtures'
+import { wire, type Wire } from './wire'
 
 const lines = (page: Page) => page.locator('section[aria-label="What happened"] li button')
 
@@ -20,14 +20,13 @@ test('two browsers play each other, with a cut in the middle', async ({ browser,
   await host.locator('a[href="/new/nummerus"]').click()
   await choose(host, 'Who plays along?', 'Friends')
   await host.getByRole('button', { name: 'Open the table' }).click()
-  const link = host.getByLabel('Link for seat 2').first()
-  await expect(link).toBeVisible()
   await expect(host.getByRole('img', { name: 'Link for seat 2' })).toBeVisible()
   await noBarriers(host)
-  const { page: friend, complaints } = await visitor(browser)
-  const line = await wire(friend)
-  await friend.goto(await link.inputValue())
-  await expect(friend.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  let line: Wire | undefined
+  const [visit] = await friends(browser, host, 1, async (page) => (line = await wire(page)))
+  if (!visit || !line) throw new Error('nobody came')
+  const { page: friend, complaints } = visit
+  await ready(friend)
   const playing = Promise.all([playOn(host), playOn(friend)])
   await expect.poll(() => lines(host).count()).toBeGreaterThan(12)
   await line.cut()
@@ -55,9 +54,9 @@ test('400 ms away, 50 kB a second, three cuts: the game completes, no move is do
   await start(page, 'nummerus')
   for (const so_far of [5, 6, 7]) {
     await playOn(page, undefined, so_far)
-    const move = await nextMove(page)
+    await page.locator('[data-move]').first().waitFor()
     // The move is on its way when the line breaks.
-    if (move) await page.locator(`[data-move="${move}"]`).last().click({ timeout: 2000 }).catch(() => undefined)
+    await target(page, nextMove(await sight(page))).click()
     await line.cut()
     await expect(page.getByText('reconnecting')).toBeVisible()
     await expect(page.getByText('reconnecting')).toBeHidden({ timeout: 30_000 })

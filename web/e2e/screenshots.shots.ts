@@ -1,7 +1,7 @@
 // Every screen, desktop and phone, light and dark, into docs/screenshots. Not a test: a way to look.
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, choose, expect, playOn, result, test, visitor } from './fixtures'
+import { address, choose, expect, playOn, playUntil, result, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../../docs/screenshots/', import.meta.url).pathname
 const DEVICES = {
@@ -20,16 +20,6 @@ async function open(page: Page, game: string, players?: string, more?: () => Pro
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
 }
 
-/** Play on until the position offers a move like this. */
-async function until(page: Page, move: RegExp): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
-    await page.locator('[data-move]').first().waitFor()
-    const offered = await page.locator('[data-move]').evaluateAll((all) => all.map((one) => one.getAttribute('data-move') ?? ''))
-    if (offered.some((text) => move.test(text))) return
-    await playOn(page, undefined, 1)
-  }
-}
-
 for (const [device, options] of Object.entries(DEVICES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${device}, ${colorScheme}`, async ({ browser }) => {
@@ -44,7 +34,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
 
       await open(page, 'titus', '3')
       await playOn(page, undefined, 14)
-      await until(page, /place|join/)
+      await playUntil(page, /place|join/)
       await shoot('titus')
       await open(page, 'titus', '2', () => choose(page, 'Memory', 'with notes'))
       await playOn(page, undefined, 12)
@@ -57,11 +47,11 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await shoot('nummerus')
       await open(page, 'nummerus', '2', () => choose(page, 'Exchange (Tausch)', 'with'))
       await playOn(page, undefined, 12)
-      await until(page, /^trade/)
+      await playUntil(page, /^trade/)
       await page.locator('[data-move^="trade"]').first().click()
       await shoot('nummerus-exchange')
       await open(page, 'nummerus', 'solitaire', () => choose(page, 'Board', 'square'))
-      await until(page, / on /)
+      await playUntil(page, / on /)
       await page.locator('[data-move*=" on "]').first().click()
       await shoot('nummerus-solitaire')
       await page.getByRole('button', { name: 'Cancel' }).click()

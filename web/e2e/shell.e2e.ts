@@ -1,5 +1,6 @@
 // The shell: installable, never caching what the server says, at peace with the content security policy, smooth.
-import { address, expect, listen, start, test } from './fixtures'
+import type { Page } from '@playwright/test'
+import { address, choose, expect, listen, playUntil, start, test } from './fixtures'
 
 test('the page is installed, opens without a network, and keeps nothing the server says', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
@@ -37,26 +38,60 @@ test('the page obeys a strict content security policy', async ({ guest: page }) 
   expect(policy).not.toContain('unsafe')
 })
 
-test('while a coin turns and travels nothing is laid out again', async ({ browser }) => {
+interface TraceEvent {
+  name: string
+  ph: string
+}
+
+/** How often the page was laid out while something went on, by the browser's own trace. */
+async function layoutsDuring(page: Page, what: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('no browser')
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink'] })
+  await what()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  expect(traceEvents.some(({ name }) => name === 'PrePaint' || name === 'Paint' || name === 'Commit')).toBe(true)
+  return traceEvents.filter(({ name }) => name === 'Layout').length
+}
+
+/** Where the turning coin stands: the share of its turn that lies behind it, and whether it is seen from aslant. */
+const turning = (page: Page) =>
+  page.evaluate(() => {
+    const coin = document.querySelector('.coin .turner.turning')
+    const turn = coin?.getAnimations()[0]
+    const matrix = coin && new DOMMatrix(getComputedStyle(coin).transform)
+    return { share: turn?.effect?.getComputedTiming().progress ?? null, aslant: matrix ? !matrix.is2D : false }
+  })
+
+test('while a coin turns over nothing is laid out again', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'no-preference', locale: 'en-GB' })
   const page = await context.newPage()
-  await page.addInitScript(() => localStorage.setItem('rectoverso.settings', JSON.stringify({ speed: 'slow' })))
+  await page.addInitScript(() => localStorage.setItem('rectoverso.settings', JSON.stringify({ speed: 'off' })))
   await start(page, 'titus', 2)
-  const inspector = await context.newCDPSession(page)
-  await inspector.send('Performance.enable')
-  const layouts = async () => {
-    const { metrics } = await inspector.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'LayoutCount')?.value
-  }
-  await page.locator('[data-move="draw"]').click({ timeout: 60_000 })
-  await page.locator('.travelling').first().waitFor({ state: 'attached' })
+  await playUntil(page, /^swap/)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await choose(page, 'Animations', 'slow')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-move^="swap"]').first().click()
+  await page.locator('.coin .turner.turning').first().waitFor({ state: 'attached' })
   // Slow enough to be looked at, however busy the machine is.
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.playbackRate = 0.05
+    for (const animation of document.getAnimations()) animation.updatePlaybackRate(0.05)
   })
-  const before = await layouts()
-  await page.waitForTimeout(300)
-  expect(await page.locator('.travelling').count()).toBeGreaterThan(0)
-  expect(await layouts()).toBe(before)
+  const first = await turning(page)
+  const share = async () => (await turning(page)).share ?? 1
+  const layouts = await layoutsDuring(page, () => expect.poll(share).toBeGreaterThan((first.share ?? 1) + 0.02))
+  const last = await turning(page)
+  expect(last).toMatchObject({ aslant: true })
+  expect(last.share).toBeLessThan(1)
+  expect(layouts).toBe(0)
+  // The same trace does see a layout where there is one.
+  const seen = await layoutsDuring(page, async () => {
+    await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('.titus')?.style.setProperty('padding-top', '9px')
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    })
+  })
+  expect(seen).toBeGreaterThan(0)
   await context.close()
 })

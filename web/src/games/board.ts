@@ -36,6 +36,12 @@ export interface StatusInput {
   players: number
 }
 
+/** A move in words, and the pieces it is about. */
+export interface Explained {
+  words: string
+  pieces: string[]
+}
+
 export interface GameUi {
   /* eslint-disable-next-line -- each board narrows the table to its own kind */
   Board: Component<BoardProps<never, never>>
@@ -43,8 +49,11 @@ export interface GameUi {
   /** What is expected of me now, in one line. */
   status: (input: StatusInput) => string
   endLabel: () => string
+  explain: (move: string, table: never, names: readonly string[]) => Explained
   /** The pieces a line of the log speaks of. */
   speaksOf: (entry: Entry) => string[]
+  /** The pieces that were turned over by what a line of the log tells. */
+  turned?: (entry: Entry) => string[]
   /** Are there views that another person at the same screen must not see? */
   curtain: boolean
 }

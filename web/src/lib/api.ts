@@ -1,6 +1,6 @@
 /** HTTP: small typed requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, SeatLink, SetName, Site, TableOpened,
+  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
 export class Problem extends Error {
@@ -50,6 +50,7 @@ export const api = {
   carry: (table: string, chair: number) => ask<SeatLink>('POST', `${at(table)}/carry`, { chair }),
   record: (table: string, round: number) => ask<GameRecord>('GET', `${at(table)}/rounds/${round}/record`),
   recordPath: (table: string, round: number) => `${at(table)}/rounds/${round}/record`,
+  replay: (form: Omit<ReplayRecord, 'record'> & { record: object }) => ask<Replay>('POST', '/api/replay', form),
   async rules(game: string, lang: string): Promise<string> {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`).catch(() => null)
     if (!answer) throw new Problem(OFFLINE)
@@ -64,6 +65,8 @@ export interface GameRecord {
   players: number
   deal: Array<string | number>
   moves: string[]
+  /** By seat. */
+  names?: Array<string | null>
   proof?: Proof
 }
 

@@ -33,20 +33,28 @@ export function shift(from: Place, to: Place): { x: number; y: number; scale: nu
   return Math.hypot(x, y) < 1 && Math.abs(scale - 1) < 0.02 ? null : { x, y, scale }
 }
 
-/** Plays the change from `before` to what lies there now; settles when all is still. */
-export async function flip(root: HTMLElement, before: Places, milliseconds: number): Promise<void> {
+/**
+ * Plays the change from `before` to what lies there now; settles when all is still. `turned`: pieces that were turned over,
+ * also where both of their faces look alike.
+ */
+export async function flip(
+  root: HTMLElement,
+  before: Places,
+  milliseconds: number,
+  turned: readonly string[] = [],
+): Promise<void> {
   if (milliseconds <= 0) return
   const now = places(root)
   const running: Animation[] = []
   for (const piece of root.querySelectorAll<HTMLElement>('[data-piece]')) {
     const key = piece.dataset['piece'] ?? ''
     const to = now.get(key)
-    if (to) running.push(...play(piece, before.get(key), to, milliseconds))
+    if (to) running.push(...play(piece, before.get(key), to, milliseconds, turned.includes(key)))
   }
   await Promise.allSettled(running.map((animation) => animation.finished))
 }
 
-function play(piece: HTMLElement, from: Place | undefined, to: Place, milliseconds: number): Animation[] {
+function play(piece: HTMLElement, from: Place | undefined, to: Place, milliseconds: number, turned: boolean): Animation[] {
   if (!from) return [piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: milliseconds / 2 })]
   const running: Animation[] = []
   const way = shift(from, to)
@@ -61,17 +69,26 @@ function play(piece: HTMLElement, from: Place | undefined, to: Place, millisecon
     running.push(animation)
   }
   const turner = piece.querySelector<HTMLElement>('.turner')
-  if (turner && from.face !== undefined && from.face !== to.face) running.push(turn(turner, milliseconds))
+  if (turner && (turned || (from.face !== undefined && from.face !== to.face))) running.push(turn(turner, milliseconds))
   return running
 }
 
-/** The old face is on the back of the turning piece (see Turner.svelte). */
+/** The old face is on the back of the turning piece (see Turner.svelte); where it looks like the new one, a copy is. */
 function turn(turner: HTMLElement, milliseconds: number): Animation {
+  const copy = turner.querySelector('.back') ? null : (turner.firstElementChild?.cloneNode(true) as HTMLElement | undefined)
+  if (copy) {
+    copy.classList.replace('front', 'back')
+    copy.ariaHidden = 'true'
+    turner.append(copy)
+  }
   turner.classList.add('turning')
   const animation = turner.animate(
     [{ transform: 'rotateY(180deg)' }, { transform: 'rotateY(90deg) scale(1.15)' }, { transform: 'rotateY(0deg)' }],
     { duration: milliseconds, easing: 'ease-in-out' },
   )
-  animation.onfinish = animation.oncancel = () => turner.classList.remove('turning')
+  animation.onfinish = animation.oncancel = () => {
+    turner.classList.remove('turning')
+    copy?.remove()
+  }
   return animation
 }

@@ -6,18 +6,27 @@ export type Place =
   | { page: 'table'; table: string }
   | { page: 'join'; link: string }
   | { page: 'rules'; game: string }
+  /** A finished round; without a table: one out of a file. */
+  | { page: 'replay'; table: string | null; round: number }
   | { page: 'lost' }
 
 export function placeOf(path: string): Place {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
-  if (rest.length) return { page: 'lost' }
   if (!first) return { page: 'home' }
+  if (first === 'replay') return replayed(second, rest)
+  if (rest.length) return { page: 'lost' }
   if (!second) return { page: 'lost' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'table') return { page: 'table', table: second }
   if (first === 'join') return { page: 'join', link: second }
   if (first === 'rules') return { page: 'rules', game: second }
   return { page: 'lost' }
+}
+
+function replayed(table: string, rest: string[]): Place {
+  if (!table) return { page: 'replay', table: null, round: 0 }
+  const round = Number(rest[0])
+  return rest.length === 1 && Number.isInteger(round) && round > 0 ? { page: 'replay', table, round } : { page: 'lost' }
 }
 
 let current = $state<Place>({ page: 'home' })

@@ -66,20 +66,37 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
   'good-game': { sign: '🏛️', say: m.reaction_good_game },
 }
 
+type Named = Pick<Chair, 'chair' | 'name' | 'level' | 'taken'>
+
 /** What a chair is called: its person's name, or the level of its bot. */
-export function chairName(chair: Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'bot_plays' | 'taken'>): string {
+export function chairName(chair: Named): string {
   if (chair.name) return chair.name
   if (chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
   return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
 }
 
 /** Bots of one level at one table are told apart by a number. */
-export function chairNames(chairs: readonly Chair[]): string[] {
-  const names = chairs.map(chairName)
+export function chairNames(chairs: readonly Named[]): string[] {
+  return distinct(chairs.map(chairName))
+}
+
+/** Equal names get a number. */
+export function distinct(names: readonly string[]): string[] {
   return names.map((name, i) => {
     const alike = names.flatMap((other, j) => (other === name ? [j] : []))
     return alike.length > 1 ? `${name} ${alike.indexOf(i) + 1}` : name
   })
+}
+
+/** Who sits at a table, as lists tell it: persons by name, bots of one level together. */
+export function company(names: ReadonlyArray<string | null>, levels: ReadonlyArray<Level | null>): string {
+  const bots = new Map<Level, number>()
+  for (const [i, level] of levels.entries()) if (level && names[i] == null) bots.set(level, (bots.get(level) ?? 0) + 1)
+  const machines = [...bots].map(([level, count]) => {
+    const what = m.player_bot({ level: LEVEL[level]() })
+    return count > 1 ? m.page_several({ count, what }) : what
+  })
+  return list([...names.filter((name) => name !== null), ...machines])
 }
 
 export function list(names: readonly string[]): string {

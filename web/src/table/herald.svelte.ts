@@ -8,6 +8,8 @@ import { m } from '../paraglide/messages.js'
 
 export class Herald {
   news = $state('')
+  /** What everybody should also see, until the next move. */
+  notice = $state('')
   private turn: string | null = null
 
   constructor(private readonly session: Session) {}
@@ -18,6 +20,8 @@ export class Herald {
       chime('move')
     }
     if (message.type === 'changed' && message.what === 'over') chime('over')
+    if (message.type === 'changed' && message.what === 'vote-failed') this.notice = this.news = m.page_vote_failed()
+    else if (message.type === 'moved') this.notice = ''
     this.announceTurn()
   }
 

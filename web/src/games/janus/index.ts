@@ -2,6 +2,7 @@ import type { Entry, JanusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { GameUi, StatusInput } from '../board'
 import Board from './Board.svelte'
+import { explain } from './explain'
 import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
@@ -18,5 +19,5 @@ function speaksOf(entry: Entry): string[] {
   return 'card' in told ? [`card-${told.card}`] : []
 }
 
-const janus: GameUi = { Board, Scoring, status, speaksOf, endLabel: m.janus_move_end, curtain: true }
+const janus: GameUi = { Board, Scoring, status, explain, speaksOf, endLabel: m.janus_move_end, curtain: true }
 export default janus

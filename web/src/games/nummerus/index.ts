@@ -2,6 +2,7 @@ import type { Entry, NummerusTable, NummerusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { GameUi, StatusInput } from '../board'
 import Board from './Board.svelte'
+import { explain } from './explain'
 import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
@@ -20,5 +21,5 @@ function speaksOf(entry: Entry): string[] {
   return told.type === 'trade' ? [`pawn-${told.given}`, `pawn-${told.taken}`] : []
 }
 
-const nummerus: GameUi = { Board, Scoring, status, speaksOf, endLabel: m.nummerus_move_end, curtain: false }
+const nummerus: GameUi = { Board, Scoring, status, explain, speaksOf, endLabel: m.nummerus_move_end, curtain: false }
 export default nummerus

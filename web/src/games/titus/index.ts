@@ -2,6 +2,7 @@ import type { Entry, TitusTable, TitusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { GameUi, StatusInput } from '../board'
 import Board from './Board.svelte'
+import { explain } from './explain'
 import { gestures, type Gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
@@ -35,5 +36,12 @@ function speaksOf(entry: Entry): string[] {
   return coins.map(({ tag }) => `coin-${tag}`)
 }
 
-const titus: GameUi = { Board, Scoring, status, speaksOf, endLabel: m.titus_move_end, curtain: false }
+/** What is taken from others comes turned over (T9, T10). */
+function turned(entry: Entry): string[] {
+  const told = entry.told as TitusTold
+  if (told.type === 'swap') return [`coin-${told.wanted.tag}`]
+  return told.type === 'take' ? [`coin-${told.coin.tag}`] : []
+}
+
+const titus: GameUi = { Board, Scoring, status, explain, speaksOf, turned, endLabel: m.titus_move_end, curtain: false }
 export default titus

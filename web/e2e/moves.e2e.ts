@@ -1,0 +1,139 @@
+// Ways to move: dragging, exchanging, choosing between two series, asking for a hint, coming too late.
+import type { Locator, Page } from '@playwright/test'
+import { address, changed, choose, expect, noBarriers, playOn, playUntil, ready, sight, start, target, test, threeAtOneDevice } from './fixtures'
+import { wire } from './wire'
+
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  await of.scrollIntoViewIfNeeded()
+  const box = await of.boundingBox()
+  if (!box) throw new Error(`${of} is not to be seen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middle(from), await middle(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 })
+  await expect(page.locator('.drop-here').first()).toBeVisible()
+  await page.mouse.move(end.x, end.y, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.locator('.dragging')).toHaveCount(0)
+}
+
+const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
+const myTurn = (page: Page) => page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+
+test('titus: a coin is dragged from the pile and into the reserve; dropped beside, nothing happens', async ({ guest: page }) => {
+  await start(page, 'titus', 2)
+  await myTurn(page)
+  const before = await sight(page)
+  await drag(page, target(page, 'draw'), page.locator('[data-status]'))
+  expect(await sight(page)).toEqual(before)
+  await drag(page, target(page, 'draw'), page.locator('[data-drop="hand"]'))
+  await expect(target(page, 'place')).toBeVisible()
+  const coin = page.locator('[data-drop="hand"] [data-piece]')
+  const tag = await coin.getAttribute('data-piece')
+  await drag(page, coin, target(page, 'place'))
+  await expect(page.locator(`[data-drop="reserve"] [data-piece="${tag}"]`)).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('janus: cards are dragged from the pile, out of a hand, and under the pile', async ({ guest: page }) => {
+  await threeAtOneDevice(page)
+  const next = page.getByRole('button', { name: /I am \w+: open/ })
+  await next.click({ timeout: 60_000 })
+  const hand = page.locator('section[data-drop="hand"]')
+  const cards = hand.locator('.fan [data-piece]')
+  await expect(cards).toHaveCount(2)
+  await drag(page, target(page, 'draw'), hand)
+  await expect(cards).toHaveCount(3)
+  await drag(page, page.locator('[data-move^="take"]').last(), hand)
+  await expect(page.locator('[data-piece]')).toHaveCount(0)
+  await next.click()
+  await expect(log(page).nth(1)).toContainText('takes a card from')
+  await drag(page, page.locator('[data-move^="discard"]').first(), page.locator('[data-drop="pile"]'))
+  await expect(log(page).nth(2)).toContainText('You put a card under the pile')
+})
+
+test('nummerus: the Power pawn is dragged to the pawn it takes', async ({ guest: page }) => {
+  await start(page, 'nummerus', 2)
+  await myTurn(page)
+  const pawn = page.locator('.wood [data-move]').first()
+  const name = await pawn.getAttribute('data-piece')
+  await drag(page, page.locator('[data-piece="power"]'), pawn)
+  await expect(page.locator(`.seat [data-piece="${name}"]`)).toBeVisible()
+})
+
+test('nummerus: a pawn is exchanged for a loose one of another player', async ({ guest: page }) => {
+  await page.goto(address('/new/nummerus'))
+  await page.getByText('Rules, clock, seats').click()
+  await choose(page, 'Exchange (Tausch)', 'with')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await ready(page)
+  await playUntil(page, /^trade/)
+  await expect(page.getByRole('status').filter({ hasText: 'Spend an exchange token?' })).toBeVisible()
+  await noBarriers(page)
+  const [mine, theirs] = [page.getByRole('button', { name: /^Give \d+/ }).first(), page.getByRole('button', { name: /^Get \d+/ }).first()]
+  const given = await mine.getAttribute('data-piece')
+  await mine.click()
+  await expect(mine).toHaveAttribute('aria-pressed', 'true')
+  await noBarriers(page)
+  const got = await theirs.getAttribute('data-piece')
+  await theirs.click()
+  const my = page.locator('.seat').filter({ has: page.locator('.plate.mine') })
+  await expect(my.locator(`[data-piece="${got}"]`)).toBeVisible()
+  await expect(my.locator(`[data-piece="${given}"]`)).toHaveCount(0)
+})
+
+test('solitaire: a pawn that touches two series goes to the one that is chosen', async ({ guest: page }) => {
+  await start(page, 'nummerus', 1)
+  const move = await playUntil(page, / on /)
+  await target(page, move).click()
+  const pawn = Number(move.split(' ')[1])
+  const question = page.getByRole('group', { name: `To which series does ${pawn} go?` })
+  await expect(question).toBeVisible()
+  await noBarriers(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  // The Power pawn dragged there asks as well.
+  await drag(page, page.locator('[data-piece="power"]'), page.locator(`.wood [data-piece="pawn-${pawn}"]`))
+  await question.getByRole('button', { name: `Take pawn ${pawn} and put it to the series with ${pawn + 1}` }).click()
+  await expect(log(page).last()).toContainText(`put it to the series with ${pawn + 1}`)
+})
+
+test('a hint says in words what to do, shows it, and goes when it is done', async ({ guest: page }) => {
+  await start(page, 'nummerus', 2)
+  await myTurn(page)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  const hint = page.locator('[data-hint]')
+  await expect(hint).toHaveText(/^Take pawn \d+\. .+\(chance of winning: \d+%\)$/)
+  const move = (await hint.getAttribute('data-hint')) ?? ''
+  expect((await sight(page)).moves).toContain(move)
+  await expect(target(page, move)).toHaveClass(/spot/)
+  await noBarriers(page)
+  const before = await sight(page)
+  await target(page, move).click()
+  await changed(page, before)
+  await expect(hint).toBeHidden()
+  await expect(page.locator('.spot')).toHaveCount(0)
+})
+
+test('a move that comes too late is refused in words', async ({ guest: page }) => {
+  await start(page, 'nummerus', 1)
+  await playOn(page, undefined, 1)
+  // The same person in a second window, whose line is slow.
+  const second = await page.context().newPage()
+  await wire(second, { latency: 1200 })
+  await second.goto(page.url())
+  await ready(second)
+  const before = await sight(second)
+  await playOn(page, undefined, 1)
+  expect(await sight(second)).toEqual(before)
+  await second.locator('[data-move]').last().click()
+  await expect(second.getByRole('alert')).toContainText('The table had changed meanwhile.')
+  await noBarriers(second)
+  await second.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await expect(second.getByRole('alert')).toHaveCount(0)
+  await playOn(second, undefined, 1)
+})

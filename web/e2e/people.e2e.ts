@@ -1,0 +1,150 @@
+// With other persons: votes, getting up, going on elsewhere, the clock, matches, whoever comes.
+import type { Page } from '@playwright/test'
+import { address, choose, expect, friends, noBarriers, playOn, ready, result, start, test, visitor } from './fixtures'
+
+const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
+
+async function openForFriends(page: Page, game: string, players: string): Promise<void> {
+  await page.goto(address(`/new/${game}`))
+  await choose(page, 'Who plays along?', 'Friends')
+  await choose(page, 'How many players?', players)
+  await page.getByRole('button', { name: 'Open the table' }).click()
+}
+
+test('janus ends when all agree, and goes on when one does not', async ({ browser, guest: host }) => {
+  await openForFriends(host, 'janus', '3')
+  const visits = await friends(browser, host, 2)
+  const [anna, ben] = visits.map(({ page }) => page)
+  if (!anna || !ben) throw new Error('nobody came')
+  for (const page of [host, anna, ben]) await ready(page)
+  await expect(host.getByRole('button', { name: 'Hint' })).toHaveCount(0)
+  await host.getByRole('button', { name: 'Ask to end the game' }).click()
+  const question = (page: Page) => page.getByRole('group', { name: 'Vote' })
+  for (const page of [anna, ben]) await expect(question(page)).toContainText('no triplet possible any more?')
+  await expect(question(host)).toContainText('1 of 3 say yes.')
+  await noBarriers(anna)
+  await anna.getByRole('button', { name: 'No, play on' }).click()
+  for (const page of [host, anna, ben]) {
+    await expect(question(page)).toHaveCount(0)
+    await expect(page.locator('.said')).toHaveText('Not everybody agrees: the game goes on.')
+  }
+  await ben.getByRole('button', { name: 'Ask to end the game' }).click()
+  for (const page of [host, anna]) await page.getByRole('button', { name: 'Yes, end it' }).click()
+  for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
+  await noBarriers(host)
+  await host.getByRole('button', { name: 'Look at the table' }).click()
+  // All faces are shown.
+  const faces = await host.locator('.fan [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
+  expect(faces.length).toBeGreaterThan(5)
+  expect(faces).not.toContain('?')
+  for (const { page, complaints } of visits) {
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('who resigns is played by a bot, and the others go on', async ({ browser, guest: host }) => {
+  await openForFriends(host, 'nummerus', '3')
+  const visits = await friends(browser, host, 2)
+  const [anna, ben] = visits.map(({ page }) => page)
+  if (!anna || !ben) throw new Error('nobody came')
+  await ready(anna)
+  await anna.getByRole('button', { name: 'Menu' }).click()
+  await anna.getByRole('button', { name: 'Resign' }).click()
+  await noBarriers(anna)
+  await anna.getByRole('button', { name: 'Yes, resign' }).click()
+  await expect(anna.locator('.plate.mine .tag').filter({ hasText: 'bot' })).toBeVisible()
+  await expect(anna.locator('[data-move]')).toHaveCount(0)
+  await Promise.all([playOn(host), playOn(ben)])
+  for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
+  for (const { page } of visits) await page.context().close()
+})
+
+test('a seat is carried to another device by a link', async ({ browser, guest: page }) => {
+  await start(page, 'janus', 3)
+  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = page.getByLabel('Go on with another device').first()
+  await noBarriers(page)
+  const { page: phone, complaints } = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const path = await link.inputValue()
+  await phone.goto(path)
+  await ready(phone)
+  await page.keyboard.press('Escape')
+  const mine = (on: Page) =>
+    on.locator('section[data-drop="hand"] .fan [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
+  expect(await mine(phone)).toEqual(await mine(page))
+  expect(await mine(phone)).not.toContain('?')
+  const before = await log(page).count()
+  await phone.locator('[data-move]:not([data-move^=discard])').first().tap()
+  await expect(log(page).nth(before)).toContainText(/^You (draw|take)/)
+  expect(complaints).toEqual([])
+  // The link works once.
+  const { page: late } = await visitor(browser)
+  await late.goto(path)
+  await expect(late.getByText('This link has already been used.')).toBeVisible()
+  await late.context().close()
+  await phone.context().close()
+})
+
+test('when the clock has run out a bot plays, and who is back plays again', async ({ browser, guest: page }) => {
+  await page.goto(address())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The shortest clock there is; the page offers longer ones.
+  const path = await page.evaluate(async () => {
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Rectoverso': '1' },
+      body: JSON.stringify({ game: 'nummerus', chairs: [{ kind: 'me' }, { kind: 'person' }], turn_seconds: 5, random_seats: false }),
+    })
+    return `/table/${((await answer.json()) as { table: string }).table}`
+  })
+  await page.goto(address(path))
+  const [friend] = await friends(browser, page, 1)
+  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+  await expect(page.getByRole('timer', { name: 'time left' })).toHaveText(/^0:0[0-5]$/)
+  const back = page.getByRole('button', { name: 'I am back' })
+  await expect(back).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.plate.mine .tag').filter({ hasText: 'bot' })).toBeVisible()
+  await back.click()
+  await expect(page.locator('.plate.mine .tag').filter({ hasText: 'bot' })).toHaveCount(0)
+  await friend?.page.context().close()
+})
+
+test('a match of three rounds: the points of all add up', async ({ guest: page }) => {
+  await page.goto(address('/new/nummerus'))
+  await choose(page, 'How many players?', '4')
+  await page.getByText('Rules, clock, seats').click()
+  await choose(page, 'Scoring', 'points')
+  await choose(page, 'Rounds', '3')
+  await page.getByRole('button', { name: 'Start' }).click()
+  const totals: number[] = []
+  for (let round = 1; round <= 3; round++) {
+    await expect(page.getByText(`Round ${round} of 3`).first()).toBeVisible({ timeout: 60_000 })
+    await playOn(page)
+    await expect(result(page)).toBeVisible()
+    const points = await result(page).locator('> li').allTextContents()
+    totals.push(...points.map((text) => Number(/(\d+) points?/.exec(text)?.[1])))
+    const sum = (await page.locator('dialog .match').textContent()) ?? ''
+    const shown = [...sum.matchAll(/: (\d+)/g)].map(([, number]) => Number(number))
+    expect(shown.length).toBe(4)
+    expect(shown.reduce((a, b) => a + b, 0)).toBe(totals.reduce((a, b) => a + b, 0))
+    await page.getByRole('button', { name: round < 3 ? 'Next round' : 'Play again' }).waitFor()
+    if (round < 3) await page.getByRole('button', { name: 'Next round' }).click()
+  }
+})
+
+test('a quick match brings two strangers together', async ({ browser, guest: page }) => {
+  const { page: other, complaints } = await visitor(browser)
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Quick match: Titus' }).click()
+  await expect(page.getByText('One more player is missing')).toBeVisible()
+  await noBarriers(page)
+  await other.goto(address())
+  await other.getByRole('button', { name: 'Quick match: Titus' }).click()
+  for (const one of [page, other]) await ready(one)
+  expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname)
+  expect(complaints).toEqual([])
+  await other.context().close()
+})
