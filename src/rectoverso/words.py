@@ -68,11 +68,14 @@ class WordsError(LookupError):
 def say(lang: str, key: str, /, **values: object) -> str:
     """The message ``key`` in language ``lang`` with its values put in; values it does not name are ignored."""
     message = _message(lang, key)
-    if absent := sorted(message.inputs - values.keys()):
-        raise WordsError(f"message {key!r} needs a value for {', '.join(absent)}")
-    for tests, parts in message.variants:
-        if all(_holds(lang, test, values) for test in tests):
-            return "".join(str(values[part.name]) if isinstance(part, _Slot) else part for part in parts)
+    if not values.keys() >= message.inputs:
+        raise WordsError(f"message {key!r} needs a value for {', '.join(sorted(message.inputs - values.keys()))}")
+    for variant in message.variants:
+        for test in variant.tests:
+            if not _holds(lang, test, values):
+                break
+        else:
+            return variant.template % values
     raise WordsError(f"message {key!r} has no variant in {lang!r} for {values!r}")
 
 
@@ -126,11 +129,25 @@ class _Test:
 
 
 @dataclass(frozen=True, slots=True)
+class _Variant:
+    """What is said where all tests hold: taken apart, and as a template for Python's `%`."""
+
+    tests: tuple[_Test, ...]
+    parts: tuple[str | _Slot, ...]
+    template: str
+
+
+def _variant(tests: tuple[_Test, ...], parts: tuple[str | _Slot, ...]) -> _Variant:
+    template = "".join(f"%({part.name})s" if isinstance(part, _Slot) else part.replace("%", "%%") for part in parts)
+    return _Variant(tests, parts, template)
+
+
+@dataclass(frozen=True, slots=True)
 class _Message:
     """A message taken apart, ready to be said."""
 
     inputs: frozenset[str]
-    variants: tuple[tuple[tuple[_Test, ...], tuple[str | _Slot, ...]], ...]
+    variants: tuple[_Variant, ...]
 
 
 def _holds(lang: str, test: _Test, values: Mapping[str, Any]) -> bool:
@@ -162,17 +179,20 @@ def _parse(key: str, stored: Any) -> _Message:
     """A stored message, simple (a text) or with variants (a list with one object)."""
     if isinstance(stored, str):
         parts = _pieces(key, stored)
-        return _Message(_slots(parts), (((), parts),))
+        return _Message(_slots(parts), (_variant((), parts),))
     try:
         (form,) = stored
         plurals = {m[1]: m[2] for d in form["declarations"] if (m := _PLURAL.fullmatch(d))}
         declared = {d.removeprefix("input ") for d in form["declarations"] if d.startswith("input ")}
         if len(plurals) + len(declared) != len(form["declarations"]):
             raise WordsError(f"message {key!r}: only inputs and plurals can be declared")
-        variants = tuple((_tests(key, when, plurals), _pieces(key, text)) for when, text in form["match"].items())
+        variants = tuple(
+            _variant(_tests(key, when, plurals), _pieces(key, text)) for when, text in form["match"].items()
+        )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise WordsError(f"message {key!r} is neither a text nor one object with declarations and match") from None
-    used = {test.name for tests, _ in variants for test in tests}.union(*(_slots(parts) for _, parts in variants))
+    tested = {test.name for variant in variants for test in variant.tests}
+    used = tested.union(*(_slots(variant.parts) for variant in variants))
     if not used <= declared:
         raise WordsError(f"message {key!r} uses {', '.join(sorted(used - declared))} without declaring it")
     return _Message(frozenset(declared), variants)
@@ -234,15 +254,15 @@ def complaints(catalogues: Mapping[str, Mapping[str, Any]] | None = None) -> lis
 
 def _faults(lang: str, message: _Message) -> Iterator[str]:
     """What is wrong with one well-formed message."""
-    *particular, (last, _) = message.variants
-    if last:
+    *particular, last = message.variants
+    if last.tests:
         yield "the last variant must be the one for everything else"
-    if any(not tests for tests, _ in particular):
+    if any(not variant.tests for variant in particular):
         yield "a variant for everything else hides those after it"
-    if any(test.plural and test.word != "one" for tests, _ in particular for test in tests):
+    if any(test.plural and test.word != "one" for variant in particular for test in variant.tests):
         yield "of a plural, only 'one' is told from everything else"
-    for _, parts in message.variants:
-        text = "".join("{" + part.name + "}" if isinstance(part, _Slot) else part for part in parts)
+    for variant in message.variants:
+        text = "".join("{" + part.name + "}" if isinstance(part, _Slot) else part for part in variant.parts)
         if not text.strip():
             yield "an empty text"
         elif text != _set(lang, text):

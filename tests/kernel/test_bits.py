@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rectoverso.kernel.bits import bit, count, first, has, last
+from rectoverso.kernel.bits import bit, count, first, has, last, members
 from rectoverso.kernel.jit import kernel
 
 NUMBERS = st.integers(0, 62)
@@ -61,3 +61,8 @@ def test_first_and_last_are_the_smallest_and_the_largest_member(numbers: frozens
 def test_the_empty_set_has_a_first_past_the_end_and_a_last_before_the_beginning() -> None:
     assert smallest(0) == 64
     assert largest(0) == -1
+
+
+@given(SETS)
+def test_the_members_of_a_set_come_in_order(numbers: frozenset[int]) -> None:
+    assert members(packed(numbers)) == sorted(numbers)

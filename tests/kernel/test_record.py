@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Record, blank, copied, copy, digest, marker, record_type
+from rectoverso.kernel.passing import address
+from rectoverso.kernel.record import Record, blank, copied, copy, digest, marker, plain, record_type
 
 INNER = record_type("inner", [("few", np.int8), ("many", np.int64, 3)])
 OUTER = record_type("outer", [("seat", np.int64), ("state", INNER)])
@@ -70,3 +71,21 @@ def test_a_record_can_lie_inside_another() -> None:
 def test_copying_between_layouts_is_refused() -> None:
     with pytest.raises((AssertionError, KeyError, ValueError)):  # compiled and interpreted, each in its own way
         take_over(blank(INNER), blank(OUTER))
+
+
+def test_a_record_in_an_array_is_passed_on_by_its_own_address() -> None:
+    several = np.zeros(3, INNER)
+    assert [address(record) for record in several] == [several.ctypes.data + i * several.itemsize for i in range(3)]
+    fill(several[1], 9)
+    assert several["few"].tolist() == [0, 9, 0]
+
+
+def test_a_plain_copy_reads_like_the_record_and_does_not_change_with_it() -> None:
+    record = blank(INNER)
+    fill(record, 2)
+    read = plain(record)
+    fill(record, 3)
+    assert (read.few, read.many) == (2, [0, 2, 4])
+    assert type(read.few) is int
+    with pytest.raises(AttributeError):
+        _ = read.other

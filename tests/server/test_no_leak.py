@@ -41,6 +41,7 @@ class Evening:
         self.table = str(opened["table"])
         for guest, link in zip(guests[1:], opened["links"], strict=True):
             guest.post("/api/join", {"link": link["link"]})
+        until(lambda: self.site.house.rooms[self.table].table.phase == "committing")  # what follows by itself
         self.people: list[Guest] = [*guests, self.site.guest()]
         self.kept: list[list[str]] = [[] for _ in self.people]
         self.windows = [guest.window(self.table) for guest in self.people]

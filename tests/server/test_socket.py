@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 from typing import Any
 
 import pytest
 
-from tests.server.site import Site, Window, deal, mover
+from tests.server.site import Site, Window, deal, mover, until
 
 
 def two(site: Site, game: str = "nummerus", **more: Any) -> tuple[str, Window, Window]:
@@ -49,6 +50,20 @@ def test_a_repeated_request_is_answered_and_not_played_twice(site: Site) -> None
     assert again == {"type": "ack", "id": "once", "n": done["n"]}
     first.settle()
     assert [m["n"] for m in first.messages() if m["type"] == "moved"] == [done["n"]]
+
+
+def test_a_repeated_request_is_known_again_after_the_table_came_back_from_its_log(site: Site) -> None:
+    id, anna, ben = two(site)
+    first = mover(anna, ben)
+    move = first.legal[0]
+    done = first.play(move, id="once")
+    house = site.house
+    before = house.rooms[id].table
+    house._loop.call_soon_threadsafe(house.rebuild, house.rooms[id])
+    until(lambda: house.rooms[id].table is not before)
+    again = first.ask("play", id="once", move=move, against=first.n)
+    assert again == {"type": "ack", "id": "once", "n": done["n"]}
+    assert house.rooms[id].table.n == done["n"]
 
 
 def test_a_move_against_an_old_position_is_refused_with_the_present_view(site: Site) -> None:
@@ -219,8 +234,11 @@ def test_a_reader_who_does_not_keep_up_is_dropped(site: Site) -> None:
             reader.send(flood)
 
     site.house._loop.call_soon_threadsafe(overfill)
+    heard: list[str | bytes] = []
     with pytest.raises(ConnectionClosed):
-        all(lazy.socket.recv(timeout=60) for _ in itertools.count())
+        heard.extend(lazy.socket.recv(timeout=60) for _ in itertools.count())
+    assert len(heard) < 100
+    assert json.loads(heard[-1]) == {"type": "bye", "code": "too-slow"}
     first = mover(anna, ben)
     assert first.play(first.legal[0])["type"] == "moved"
     assert reader not in room.readers

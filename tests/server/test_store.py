@@ -118,14 +118,6 @@ def test_a_number_is_never_given_twice(store: Store) -> None:
     assert store.log("b") == [opened()]
 
 
-def test_a_request_is_never_stored_twice(store: Store) -> None:
-    told = Told()
-    store.write(Writing("a", 1, [opened(), moved(1, "g:same")], told.done))
-    store.write(Writing("a", 3, [moved(2, "g:same")], told.done))
-    assert told.wait(2) == [True, False]
-    assert len(store.log("a")) == 2
-
-
 def test_alembic_and_the_schema_agree(db: str) -> None:
     engine = open_database(db)
     found = inspect(engine)

@@ -6,7 +6,7 @@ from typing import Any
 
 from .jit import COMPILED, inlined
 
-__all__ = ["bit", "count", "first", "has", "last"]
+__all__ = ["bit", "count", "first", "has", "last", "members"]
 
 
 @inlined
@@ -19,6 +19,16 @@ def bit(number: int) -> int:
 def has(members: int, number: int) -> bool:
     """Is the number a member?"""
     return (members >> int(number)) & 1 != 0
+
+
+def members(numbers: int) -> list[int]:
+    """The members, ascending; for Python."""
+    found = []
+    while numbers:
+        lowest = numbers & -numbers
+        found.append(lowest.bit_length() - 1)
+        numbers ^= lowest
+    return found
 
 
 def _count(members: int) -> int:

@@ -5,48 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from . import dispatch
-from .jit import kernel
+from .jit import brief, kernel
 from .luck import below, shuffle
 from .record import Deal, Luck, Moves, Options, Record, copy
 
 
-@kernel
+@brief
 def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     """See `dispatch.setup`."""
     dispatch.setup(state, deal, players, options)
 
 
-@kernel
+@brief
 def legal(state: Record, moves: Moves) -> int:
     """See `dispatch.legal`."""
     return dispatch.legal(state, moves)
 
 
-@kernel
+@brief
 def apply(state: Record, move: int) -> None:
     """See `dispatch.apply`."""
     dispatch.apply(state, move)
 
 
-@kernel
+@brief
 def result(state: Record, scores: Any, ranks: Any) -> None:
     """See `dispatch.result`."""
     dispatch.result(state, scores, ranks)
 
 
-@kernel
+@brief
 def begin(knowledge: Record, state: Record) -> None:
     """See `dispatch.begin`."""
     dispatch.begin(knowledge, state)
 
 
-@kernel
+@brief
 def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     """See `dispatch.learn`."""
     dispatch.learn(knowledge, before, after, move)
 
 
-@kernel
+@brief
 def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
     """See `dispatch.look`."""
     dispatch.look(seen, state, knowledge, seat)
@@ -70,19 +70,19 @@ def muse(seen: Record, whim: float, luck: Luck) -> int:
     return dispatch.muse(seen, whim, luck)
 
 
-@kernel
+@brief
 def forget(seen: Record, keep: float, secret: int) -> None:
     """See `dispatch.forget`."""
     dispatch.forget(seen, keep, secret)
 
 
-@kernel
+@brief
 def seat_to_move(state: Record) -> int:
     """The seat to move, from 0; −1 after the end."""
     return -1 if state.over else state.turn
 
 
-@kernel
+@brief
 def play(state: Record, knowledge: Record, before: Record, move: int) -> int:
     """A legal move, and what everybody sees of it; `before` becomes the state that it was made in. Who moves next."""
     copy(before, state)

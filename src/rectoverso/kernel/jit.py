@@ -73,14 +73,23 @@ INLINED: dict[str, Any] = {**_KERNEL, "forceinline": True}
 
 def kernel(function: Function) -> Function:
     """A function of the compiled core: no strings, no exceptions, no clock, no luck of its own, no new arrays."""
+    return _compiled(function, _KERNEL)
+
+
+def _compiled(function: Function, options: dict[str, Any]) -> Function:
     if not COMPILED:
         return function
     import numba
 
-    dispatcher = numba.njit(**_KERNEL)(function)
+    dispatcher = numba.njit(**options)(function)
     with _our_cache():
         dispatcher._cache = _cache_class()(function)
     return cast(Function, dispatcher)
+
+
+def brief(function: Function) -> Function:
+    """A kernel that Python calls for a moment: to let go of Python's lock would cost more than the work itself."""
+    return _compiled(function, {**_KERNEL, "nogil": False})
 
 
 @functools.cache

@@ -11,15 +11,7 @@ from ..table.table import Table
 from . import names
 from . import protocol as p
 
-Action = Callable[[Table, int], Sequence[e.AnyEvent]]
-_Deciding = Callable[[Table, Any, str, int, str], Sequence[e.AnyEvent]]
-
-
-def action_of(request: Any, guest: str) -> Action:
-    """The request as something to be decided when its turn comes; other people's chairs are refused."""
-    deciding = _DECIDING[type(request)]
-    ref = f"{guest}:{request.id}"
-    return lambda table, now: deciding(table, request, guest, now, ref)
+Deciding = Callable[[Table, Any, str, int, str], Sequence[e.AnyEvent]]
 
 
 def _play(table: Table, asked: p.Play, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
@@ -76,7 +68,7 @@ def _close(table: Table, asked: p.CloseTable, guest: str, now: int, ref: str) ->
     return decide.close(table, guest, now, ref)
 
 
-_DECIDING: dict[type, _Deciding] = {
+DECIDING: dict[type, Deciding] = {
     p.Play: _play,
     p.Undo: _undo,
     p.Resign: _resign,
@@ -91,3 +83,4 @@ _DECIDING: dict[type, _Deciding] = {
     p.Leave: _leave,
     p.CloseTable: _close,
 }
+"""By the type of a request: what happens when its turn comes. Other people's chairs are refused."""

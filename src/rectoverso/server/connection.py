@@ -13,7 +13,7 @@ import structlog
 from .. import __version__
 from ..errors import Refused
 from . import metrics
-from .asking import action_of
+from .asking import DECIDING
 from .house import House
 from .limits import Bucket
 from .nouns import Language
@@ -42,7 +42,8 @@ from .swift import SwiftProtocol
 
 log = structlog.get_logger("connection")
 
-MOST_BEHIND = 256
+MOST_EARLY = 256
+"""So many messages wait while a hello is being answered."""
 MOST_BYTES_BEHIND = 1 << 20
 """A reader who is further behind than that is dropped."""
 
@@ -79,23 +80,20 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Put a message on its way; whoever is too far behind is dropped."""
-        if self.closing:
-            return
+        if not self.closing and self._put(message) > MOST_BYTES_BEHIND:
+            metrics.DROPPED.inc()
+            self.bye("too-slow")
+
+    def _put(self, message: bytes) -> int:
+        """How many bytes the other side has not yet taken."""
         if self._direct is not None:
-            if self._direct.write(message) > MOST_BYTES_BEHIND:
-                self._too_slow()
-            return
+            return self._direct.write(message)
         self._outgoing.append(message)
         self._behind += len(message)
-        if len(self._outgoing) > MOST_BEHIND or self._behind > MOST_BYTES_BEHIND:
-            self._too_slow()
-        elif self._waiting is not None:
+        if self._waiting is not None:
             self._waiting.set_result(None)
             self._waiting = None
-
-    def _too_slow(self) -> None:
-        metrics.DROPPED.inc()
-        self.drop()
+        return self._behind
 
     async def _write(self) -> None:
         """Where there is no shorter way: one message after the other, as the other side takes them."""
@@ -119,11 +117,10 @@ class Connection:
 
     def bye(self, code: str) -> None:
         """Say why, send what is still to be sent, and close."""
-        self.send(encode(Bye(code=code)))  # type: ignore[arg-type]  # codes are checked in a test
+        if self.closing:
+            return
         self.closing = True
-        if self._waiting is not None:
-            self._waiting.set_result(None)
-            self._waiting = None
+        self._put(encode(Bye(code=code)))  # type: ignore[arg-type]  # codes are checked in a test
         self._loop.call_later(0.25, self.drop)
 
     def drop(self) -> None:
@@ -161,7 +158,7 @@ class Connection:
     def hear(self, text: str | None) -> None:
         """A message has come; while a hello is being answered, the next ones wait."""
         if self._coming_in:
-            if len(self._early) < MOST_BEHIND:
+            if len(self._early) < MOST_EARLY:
                 self._early.append(text)
             return
         self.heard = self._loop.time()
@@ -198,8 +195,19 @@ class Connection:
         return None
 
     def _handle(self, request: Request) -> None:
-        room = self.room
-        if isinstance(request, Ping):
+        room, guest = self.room, self.guest
+        deciding = DECIDING.get(type(request))
+        if deciding is not None and room is not None:
+            id = request.id  # type: ignore[union-attr]  # all that is decided by a table has one
+            ref = f"{guest}:{id}"
+            room.submit(
+                Asked(
+                    lambda table, now: deciding(table, request, guest, now, ref),
+                    lambda refused, n: self._answer(id, refused, n),
+                    self, id, ref,
+                )
+            )  # fmt: skip
+        elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.house.now())))
         elif isinstance(request, Hello):
             self._coming_in = True
@@ -209,15 +217,11 @@ class Connection:
         elif isinstance(request, Look):
             self._look(room, request)
         elif isinstance(request, React):
-            _held(room, self.guest, request.chair)
+            _held(room, guest, request.chair)
             room.react(request.chair, request.reaction)
             self.send(encode(Ack(request.id, room.table.n)))
         elif isinstance(request, AskOdds | AskAdvice):
             self._help(room, request)
-        else:
-            id = request.id
-            asked = Asked(action_of(request, self.guest), lambda refused, n: self._answer(id, refused, n), self, id)
-            room.submit(asked)
 
     def _run_errand(self, errand: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(errand)

@@ -1,6 +1,8 @@
-"""A table in the words of the protocol, as one guest may see it. Nothing here looks at the game's cards."""
+"""A table in the words of the protocol. Nothing here looks at the game's cards."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from ..table import fair
 from ..table.decide import may_ask
@@ -10,14 +12,26 @@ from . import nouns
 
 
 def describe(table: Table, guest: str, here: Here, watchers: int) -> nouns.Table:
-    """All about a table but the game that lies on it."""
+    """All about a table but the game that lies on it, as one guest may see it."""
+    return described_to(guest, table, description(table, here, watchers))
+
+
+def described_to(guest: str, table: Table, shown: nouns.Table) -> nouns.Table:
+    """The description for one guest: which chairs are his, and whether he is the host."""
+    mine = [guest in chair.guests for chair in table.chairs]
+    chairs = [replace(chair, mine=True) if my else chair for chair, my in zip(shown.chairs, mine, strict=True)]
+    return replace(shown, chairs=chairs, host=guest == table.host)
+
+
+def description(table: Table, here: Here, watchers: int) -> nouns.Table:
+    """What is the same for all guests."""
     undo = table.undoable()
     question = table.question
     return nouns.Table(
         phase=table.phase,
         setup=table.setup,
-        chairs=[_chair(table, number, guest, here) for number in range(1, len(table.chairs) + 1)],
-        host=guest == table.host,
+        chairs=[_chair(table, number, here) for number in range(1, len(table.chairs) + 1)],
+        host=False,
         match=_match(table),
         fair=_fair(table),
         vote=None if question is None else nouns.Vote(question.chair, sorted(question.yes), question.until),
@@ -31,7 +45,7 @@ def describe(table: Table, guest: str, here: Here, watchers: int) -> nouns.Table
     )
 
 
-def _chair(table: Table, number: int, guest: str, here: Here) -> nouns.Chair:
+def _chair(table: Table, number: int, here: Here) -> nouns.Chair:
     chair = table.chair(number)
     return nouns.Chair(
         chair=number,
@@ -40,7 +54,7 @@ def _chair(table: Table, number: int, guest: str, here: Here) -> nouns.Chair:
         taken=chair.taken,
         name=chair.name,
         level=chair.level if chair.bot_plays else None,
-        mine=guest in chair.guests,
+        mine=False,
         present=chair.kind == "bot" or (chair.taken and here.present(chair)),
         bot_plays=chair.bot_plays,
         ended=chair.ended,

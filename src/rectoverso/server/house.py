@@ -35,12 +35,23 @@ class House:
         self.seals = Seals(settings.secret, settings.id)
         self.pool = Pool(settings)
         self.rooms: dict[str, Room] = {}
+        self._unwritten: list[Writing] = []
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._loop = asyncio.get_running_loop()
         self.store = Store(open_database(settings.db), self._written)
         self._chores = [self._loop.create_task(self._wake_up()), self._loop.create_task(self._tidy_up())]
 
-    # ---- the writer's news
+    # ---- to the writer, and back
+
+    def write(self, writing: Writing) -> None:
+        """Give it to the writer with all else that this turn of the loop brings."""
+        if not self._unwritten:
+            self._loop.call_soon(self._flush)
+        self._unwritten.append(writing)
+
+    def _flush(self) -> None:
+        self.store.write(*self._unwritten)
+        self._unwritten.clear()
 
     def _written(self, told: list[tuple[Callable[[bool], None], bool]]) -> None:
         """From the writer's thread to the loop's."""
@@ -60,7 +71,7 @@ class House:
         table = Table(opened)
         stored: asyncio.Future[bool] = self._loop.create_future()
         sitting = {place.guest for place in places if place.guest} | {host}
-        self.store.write(
+        self.write(
             Writing(
                 id, 1, [opened], stored.set_result,
                 summary=summary(table, table.phase, now), holders=[(guest, now) for guest in sorted(sitting)],
@@ -158,6 +169,8 @@ class House:
         self.pool.close()
         for room in self.rooms.values():
             room.close()
+        if self._unwritten:
+            self._flush()
         await asyncio.to_thread(self.store.close)
 
 

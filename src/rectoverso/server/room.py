@@ -43,9 +43,10 @@ class Asked:
 
     __slots__ = ("action", "answer", "id", "reader", "ref")
 
-    def __init__(self, action: Action, answer: Answer, reader: Reader | None = None, id: str = "") -> None:
-        self.action, self.answer, self.reader, self.id = action, answer, reader, id
-        self.ref = f"{reader.guest}:{id}" if reader is not None and id else ""
+    def __init__(
+        self, action: Action, answer: Answer, reader: Reader | None = None, id: str = "", ref: str = ""
+    ) -> None:
+        self.action, self.answer, self.reader, self.id, self.ref = action, answer, reader, id, ref
 
 
 class Room:
@@ -162,7 +163,7 @@ class Room:
                 writing.summary = summary(self.table, phase, events[-1].t)
             writing.holders = holders(events)
             writing.finished = finished(self.table, events, self.id)
-        self.house.store.write(writing)
+        self.house.write(writing)
 
     def _stored(self, stored: bool, events: Sequence[e.AnyEvent], asked: Asked | None) -> None:
         """It is on the disk: now it has happened, and everybody hears of it."""
@@ -193,7 +194,7 @@ class Room:
         if reader is not None and asked is not None and reader not in self.readers:
             asked.answer(None, self.table.n)
         if isinstance(event, e.Moved):
-            metrics.MOVES.inc()
+            metrics.MOVES.made += 1
         elif isinstance(event, e.SeatTaken | e.SeatLeft | e.BotSeated | e.SeatCarried):
             self._sync_presence()
         elif isinstance(event, e.Dealt | e.Undone):

@@ -13,9 +13,12 @@ events = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("ref", Text, nullable=True),
     Column("event", Text, nullable=False),
-    Index("events_ref", "table_id", "ref", unique=True),
 )
-"""The log of every table. No number is missing or doubled; no request is stored twice."""
+"""The log of every table. No number is missing or doubled.
+
+Nor is any request stored twice, and no index has to watch over that: whoever writes number n has all events before
+it, and with them their requests (`Table.refs`); whoever has not is too late for that number.
+"""
 
 tables = Table(
     "tables",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ log = structlog.get_logger("store")
 
 MOST_AT_ONCE = 512
 _COLUMNS = tuple(schema.events.c.keys())
+_Row = tuple[str, int, str | None, str]
 
 
 class Summary(Struct, frozen=True):
@@ -69,10 +71,9 @@ class Store:
         self.engine = engine
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
         self._tell = tell
-        self._queue: queue.SimpleQueue[Writing | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Writing]] = queue.SimpleQueue()
         self._events = insert(schema.events).on_conflict_do_nothing()
-        # SQLite gets the statement as it is: half of a move's cost here was in preparing each row.
-        self._quick = str(self._events.compile(dialect=engine.dialect)) if engine.dialect.name == "sqlite" else None
+        self._sqlite = engine.dialect.name == "sqlite"
         self._holders = insert(schema.holders).on_conflict_do_nothing()
         self._rounds = insert(schema.rounds).on_conflict_do_nothing()
         table = insert(schema.tables)
@@ -85,33 +86,31 @@ class Store:
 
     # ---- writing
 
-    def write(self, writing: Writing) -> None:
-        """Take it into the next commit."""
-        self._queue.put(writing)
+    def write(self, *writings: Writing) -> None:
+        """Take them into the next commit."""
+        self._queue.put(list(writings))
 
     def close(self) -> None:
         """Write what is still to be written, and stop."""
-        self._queue.put(None)
+        self._queue.put([])
         self._thread.join(timeout=30)
         self.engine.dispose()
 
     def _run(self) -> None:
         with self.engine.connect() as connection:
-            while batch := self._next_batch():
-                writings = [writing for writing in batch if writing is not None]
+            closing = False
+            while not closing:
+                writings = self._queue.get()
+                closing = not writings
+                while len(writings) < MOST_AT_ONCE and not closing:
+                    try:
+                        more = self._queue.get_nowait()
+                    except queue.Empty:
+                        break
+                    closing = not more
+                    writings += more
                 if writings:
                     self._commit(connection, writings)
-                if len(writings) < len(batch):
-                    return
-
-    def _next_batch(self) -> list[Writing | None]:
-        batch = [self._queue.get()]
-        while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
-            try:
-                batch.append(self._queue.get_nowait())
-            except queue.Empty:
-                break
-        return batch
 
     def _commit(self, connection: Connection, writings: list[Writing]) -> None:
         stored = self._try(connection, writings)
@@ -144,26 +143,16 @@ class Store:
         ]
         if self._inserted(connection, rows) != len(rows):
             raise _TooLate
-        for writing in writings:
-            self._put_rest(connection, writing)
+        for statement, lines in zip((self._tables, self._holders, self._rounds), _beside(writings), strict=True):
+            if lines:
+                connection.execute(statement, lines)
 
-    def _inserted(self, connection: Connection, rows: list[tuple[str, int, str | None, str]]) -> int:
+    def _inserted(self, connection: Connection, rows: list[_Row]) -> int:
         """How many events were new. SQLite counts them; PostgreSQL is asked to name them."""
-        if self._quick is not None:
-            return connection.exec_driver_sql(self._quick, rows).rowcount
+        if self._sqlite:
+            return _inserted_at_once(connection, rows)
         named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
         return len(connection.execute(self._events.returning(schema.events.c.n), named).all())
-
-    def _put_rest(self, connection: Connection, writing: Writing) -> None:
-        if writing.summary is not None:
-            values = {"table_id": writing.table, **_fields(writing.summary)}
-            connection.execute(self._tables, values)
-        for guest, since in writing.holders:
-            values = {"guest": guest, "table_id": writing.table, "since": since}
-            connection.execute(self._holders, values)
-        if writing.finished is not None:
-            values = {"table_id": writing.table, **_fields(writing.finished)}
-            connection.execute(self._rounds, values)
 
     # ---- reading
 
@@ -222,6 +211,38 @@ class Store:
         with self.engine.begin() as connection:
             for part in (schema.events, schema.tables, schema.holders, schema.rounds):
                 connection.execute(delete(part).where(part.c.table_id == table))
+
+
+def _beside(writings: list[Writing]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
+    """What is written beside the events: lines of `tables`, of `holders`, of `rounds`."""
+    tables, holders, rounds = [], [], []
+    for writing in writings:
+        if writing.summary is not None:
+            tables.append({"table_id": writing.table, **_fields(writing.summary)})
+        for guest, since in writing.holders:
+            holders.append({"guest": guest, "table_id": writing.table, "since": since})
+        if writing.finished is not None:
+            rounds.append({"table_id": writing.table, **_fields(writing.finished)})
+    return tables, holders, rounds
+
+
+def _inserted_at_once(connection: Connection, rows: list[_Row]) -> int:
+    inserted = at = 0
+    while at < len(rows):
+        size = next(size for size in _AT_ONCE if size <= len(rows) - at)
+        values = tuple(itertools.chain.from_iterable(rows[at : at + size]))
+        inserted += connection.exec_driver_sql(_AT_ONCE[size], values).rowcount
+        at += size
+    return inserted
+
+
+def _many(rows: int) -> str:
+    """SQLite gets so many rows in one statement: it lets go of Python's lock and fights for it once for each."""
+    one = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT INTO events ({', '.join(_COLUMNS)}) VALUES {', '.join([one] * rows)} ON CONFLICT DO NOTHING"
+
+
+_AT_ONCE = {rows: _many(rows) for rows in (128, 64, 32, 16, 8, 4, 2, 1)}
 
 
 def _fields(part: Struct) -> dict[str, Any]:

@@ -7,18 +7,19 @@ What several readers share is computed and encoded once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from ..games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ..kernel.record import Record
 from ..table import events as e
+from ..table.decide import may_ask
 from ..table.progress import Here
 from ..table.table import Table
 from ..words import YOU, say
-from .describe import describe
+from . import nouns
+from .describe import describe, described_to, description
 from .nouns import Language, Line, Position
 from .people import Reader
 from .protocol import Changed, Moved, Snapshot, What, encode
@@ -48,15 +49,34 @@ _NEW_NAMES = (e.SeatTaken, e.SeatLeft, e.BotSeated, e.Renamed, e.Dealt)
 _NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
 
 
-class Onlooker:
-    """What a seat has seen so far and was told, while somebody looks from it."""
+class Sight:
+    """What can be seen of a round from one seat, and was told; in a game without private knowledge one serves all."""
 
-    def __init__(self, table: Table, round: Round, seat: Seat) -> None:
+    def __init__(self, round: Round, seat: Seat) -> None:
         self.seat = seat
-        self.seen: Record = round.seen(seat if round.game.private else WATCHER)
+        self.seen: Record = round.seen(seat)
         self.entries: list[Entry] = round.log(seat, "notes")
+        self.board = Raw()
+
+    def follow(self, round: Round) -> Entry:
+        """See the latest move; whoever looks first does it for all."""
+        at = len(round.numbers)
+        if len(self.entries) < at:
+            game, before, number = round.game, self.seen, round.numbers[-1]
+            self.seen = round.seen(self.seat)
+            self.entries.append(Entry(at, round.movers[-1], game.texts[number], game.told(before, self.seen, number)))
+            self.board = Raw(encode(game.table(self.seen)))
+        return self.entries[-1]
+
+
+class Onlooker:
+    """A seat that somebody looks from. `fades`: faces are to be remembered, and the log tells only the latest ones."""
+
+    def __init__(self, table: Table, round: Round, seat: Seat, sight: Sight) -> None:
+        self.seat, self.sight = seat, sight
         self.notes = table.setup.memory == "notes"
-        self.since = 0 if self.notes else round.remembered_since(seat)
+        self.fades = not self.notes and round.game.two_faced
+        self.since = round.remembered_since(seat) if self.fades else 0
         self.spoken: dict[tuple[Language, int], tuple[Any, str]] = {}
 
     def said(self, entry: Entry, lang: Language, names: list[str], round: Round) -> str:
@@ -69,14 +89,15 @@ class Onlooker:
 
     def log(self, round: Round) -> list[Entry]:
         """The log as it is shown now: faces only as far back as this seat's previous turn."""
-        since = 0 if self.notes else round.remembered_since(self.seat)
-        return [round.fade(entry) for entry in self.entries[:since]] + self.entries[since:]
+        since = round.remembered_since(self.seat) if self.fades else 0
+        entries = self.sight.entries
+        return [round.fade(entry) for entry in entries[:since]] + entries[since:]
 
     def paled(self, round: Round) -> list[Entry]:
         """The lines that have just lost their faces."""
         since = round.remembered_since(self.seat)
         faceless = round.game.faceless
-        lines = [entry for entry in self.entries[self.since : since] if faceless(entry.told) is not entry.told]
+        lines = [entry for entry in self.sight.entries[self.since : since] if faceless(entry.told) is not entry.told]
         self.since = max(self.since, since)
         return [round.fade(entry) for entry in lines]
 
@@ -101,9 +122,17 @@ class Teller:
     def _onlooker(self, seat: Seat) -> Onlooker:
         found = self._onlookers.get(seat)
         if found is None:
-            assert self.table.round is not None
-            found = self._onlookers[seat] = Onlooker(self.table, self.table.round, seat)
+            round = self.table.round
+            assert round is not None
+            found = Onlooker(self.table, round, seat, self._sight(round, seat))
+            self._onlookers[seat] = found
         return found
+
+    def _sight(self, round: Round, seat: Seat) -> Sight:
+        if round.game.private:
+            return Sight(round, seat)
+        others = iter(self._onlookers.values())
+        return next((other.sight for other in others), None) or Sight(round, WATCHER)
 
     def forget(self, readers: Sequence[Reader]) -> None:
         """Keep only the points of view that somebody still has."""
@@ -155,17 +184,18 @@ class Teller:
                 onlooker.spoken.clear()
         if isinstance(event, _NEW_POSITION) and not isinstance(event, e.RoundOver):
             self._onlookers.clear()
+        shown = description(self.table, self._here(), self._watchers())
         for reader in readers:
-            reader.send(encode(self._changed(event, reader, ref if reader is asker else None)))
+            reader.send(encode(self._changed(event, reader, shown, ref if reader is asker else None)))
 
-    def _changed(self, event: e.AnyEvent, reader: Reader, ref: str | None) -> Changed:
+    def _changed(self, event: e.AnyEvent, reader: Reader, shown: nouns.Table, ref: str | None) -> Changed:
         table = self.table
         position = isinstance(event, _NEW_POSITION) and table.round is not None
         return Changed(
             n=table.n,
             what=_WHAT[type(event)],
             chair=getattr(event, "chair", None),
-            table=describe(table, reader.guest, self._here(), self._watchers()),
+            table=described_to(reader.guest, table, shown),
             ref=UNSET if ref is None else ref,
             position=self.position(reader) if position else UNSET,
         )
@@ -173,97 +203,84 @@ class Teller:
     def _moved(self, event: e.Moved, readers: Sequence[Reader], asker: Reader | None, ref: str | None) -> None:
         table, round = self.table, self.table.round
         assert round is not None
-        watching: dict[Seat, list[Reader]] = {}
-        for reader in readers:
-            watching.setdefault(self.seat(reader), []).append(reader)
-        for seat in watching:
-            self._onlooker(seat)
-        mover = round.turn or 0
+        looking = [self._onlooker(self.seat(reader)) for reader in readers]  # what they had seen before the move
         table.evolve(event)
-        report = _Report(self, event, round, mover)
-        for seat, there in watching.items():
-            report.tell(self._onlookers[seat], there, asker, ref)
-        if len(self._onlookers) > len(watching):
-            self._onlookers = {seat: self._onlookers[seat] for seat in watching}
+        report = _Report(self, event, round)
+        for reader, onlooker in zip(readers, looking, strict=True):
+            reader.send(report.message(onlooker, reader.lang, ref if reader is asker else None))
+        if len(self._onlookers) > len(report.told):  # who was not told of the move is not up to date
+            self._onlookers = {seat: self._onlookers[seat] for seat in report.told}
+
+
+class _Told(NamedTuple):
+    """What all readers of one seat are told of a move, in whatever language."""
+
+    entry: Entry
+    paled: list[Entry]
+    legal: list[str]
+    known: Any
+    odds: Any
 
 
 class _Report:
-    """One move, told to all: what is the same for several seats is made once."""
+    """One move, told to all: what is the same for several readers is made once."""
 
-    def __init__(self, teller: Teller, event: e.Moved, round: Round, mover: int) -> None:
+    def __init__(self, teller: Teller, event: e.Moved, round: Round) -> None:
         table = teller.table
-        self.teller, self.event, self.round, self.mover = teller, event, round, mover
-        self.game, self.n = round.game, table.n
-        self.at, self.number = len(round.numbers), round.numbers[-1]
-        self.to_move = round.turn
-        self.deadline = table.deadline
+        self.teller, self.round, self.game = teller, round, round.game
+        self.by: Literal["person", "bot"] = "bot" if event.bot else "person"
+        self.n, self.to_move = table.n, round.turn
         undo = table.undoable()
         self.undo = undo[0] if undo else None
-        self.may_close = table.phase == "playing" and bool(self.game.extra_moves) and table.question is None
-        self.result = round.result if self.to_move is None else UNSET
-        self._seen: Record = None
-        self._told: Any = None
-        self._board: Raw | None = None
+        self.deadline, self.may_close = table.deadline, may_ask(table)
+        self.result = UNSET if self.to_move is not None else round.result or UNSET
+        self.told: dict[Seat, _Told] = {}
+        self._sent: dict[tuple[Seat, Language], bytes] = {}
 
-    def tell(self, onlooker: Onlooker, readers: list[Reader], asker: Reader | None, ref: str | None) -> None:
-        """Tell all readers of one seat."""
-        seat, game = onlooker.seat, self.game
-        seen = self._seen_from(seat)
-        entry = Entry(self.at, self.mover, self.event.move, self._what(onlooker.seen, seen))
-        onlooker.seen = seen
-        onlooker.entries.append(entry)
-        paled = [] if onlooker.notes else onlooker.paled(self.round)
-        legal = self.teller.table.legal() if seat == self.to_move else []
-        board = self._board_of(seen)
-        spoken: dict[Language, Moved] = {}
-        sent: dict[Language, bytes] = {}
-        for reader in readers:
-            lang = reader.lang
-            if lang not in spoken:
-                names = self.teller.names(seat, lang)
-                spoken[lang] = Moved(
-                    n=self.n,
-                    line=Line(entry, onlooker.said(entry, lang, names, self.round)),
-                    by="bot" if self.event.bot else "person",
-                    to_move=self.to_move,
-                    legal=legal,
-                    board=board,
-                    deadline=self.deadline,
-                    undo=self.undo,
-                    may_close=self.may_close,
-                    faded=[Line(line, game.said(line.told, lang, names)) for line in paled] or UNSET,
-                    known=game.known(seen) if onlooker.notes else UNSET,
-                    odds=noted_odds(game, seen, seat) if onlooker.notes else UNSET,
-                    result=UNSET if self.result is None else self.result,
-                )
-            if reader is asker and ref is not None:
-                reader.send(encode(msgspec.structs.replace(spoken[lang], ref=ref)))
-            else:
-                if lang not in sent:
-                    sent[lang] = encode(spoken[lang])
-                reader.send(sent[lang])
+    def message(self, onlooker: Onlooker, lang: Language, ref: str | None) -> bytes:
+        """What a reader is sent who looks from there in this language."""
+        if ref is not None:
+            return encode(self._moved(onlooker, lang, ref))
+        view = (onlooker.seat, lang)
+        if view not in self._sent:
+            self._sent[view] = encode(self._moved(onlooker, lang, UNSET))
+        return self._sent[view]
 
-    def _seen_from(self, seat: Seat) -> Record:
-        """In a game without private knowledge all see what a watcher sees: then one look is enough."""
-        if self.game.private:
-            return self.round.seen(seat)
-        if self._seen is None:
-            self._seen = self.round.seen(WATCHER)
-        return self._seen
+    def _moved(self, onlooker: Onlooker, lang: Language, ref: str | UnsetType) -> Moved:
+        seat = onlooker.seat
+        told = self.told.get(seat)
+        if told is None:
+            told = self.told[seat] = self._tell(onlooker)
+        entry, paled, legal, known, odds = told
+        names = self.teller.names(seat, lang)
+        return Moved(
+            n=self.n,
+            line=Line(entry, onlooker.said(entry, lang, names, self.round)),
+            by=self.by,
+            to_move=self.to_move,
+            legal=legal,
+            board=onlooker.sight.board,
+            deadline=self.deadline,
+            undo=self.undo,
+            may_close=self.may_close,
+            ref=ref,
+            faded=[Line(line, self.game.said(line.told, lang, names)) for line in paled] if paled else UNSET,
+            known=known,
+            odds=odds,
+            result=self.result,
+        )
 
-    def _what(self, before: Record, after: Record) -> Any:
-        if self.game.private:
-            return self.game.told(before, after, self.number)
-        if self._told is None:
-            self._told = self.game.told(before, after, self.number)
-        return self._told
-
-    def _board_of(self, seen: Record) -> Raw:
-        if self.game.private:
-            return Raw(encode(self.game.table(seen)))
-        if self._board is None:
-            self._board = Raw(encode(self.game.table(seen)))
-        return self._board
+    def _tell(self, onlooker: Onlooker) -> _Told:
+        """A seat sees the move."""
+        sight, seat = onlooker.sight, onlooker.seat
+        entry = sight.follow(self.round)
+        return _Told(
+            entry,
+            onlooker.paled(self.round) if onlooker.fades else [],
+            self.teller.table.legal() if seat == self.to_move else [],
+            self.game.known(sight.seen) if onlooker.notes else UNSET,
+            noted_odds(self.game, sight.seen, seat) if onlooker.notes else UNSET,
+        )
 
 
 def _called(table: Table, chair: int, lang: Language) -> str:

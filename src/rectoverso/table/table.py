@@ -86,8 +86,10 @@ class Table:
     @property
     def deadline(self) -> int | None:
         """When the turn clock of the chair to move runs out."""
+        if self.setup.turn_seconds is None:
+            return None
         mover = self.to_move
-        if self.setup.turn_seconds is None or mover is None or mover.bot_plays:
+        if mover is None or mover.bot_plays:
             return None
         return self.turn_began + self.setup.turn_seconds * 1000
 

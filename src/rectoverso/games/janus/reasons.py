@@ -9,20 +9,21 @@ from ...kernel.record import Record
 from ...words import percent, say
 from .material import TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
-from .view import back_seen, front_seen, hand_tags, pile_tags
+from .view import Sight
 
 
 def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
-    own = [front_seen(seen, tag) for tag in hand_tags(seen, int(seen.seat))]
+    sight = Sight(seen)
+    own = [sight.front(tag) for tag in sight.hand(sight.seat)]
     if move == DRAW:
-        tag = pile_tags(seen)[0]
-        return _drawing(odds, lang, "draw", tag, front_seen(seen, tag), own, "")
+        tag = sight.pile()[0]
+        return _drawing(odds, lang, "draw", tag, sight.front(tag), own, "")
     if move < DISCARD:
         tag = move - TAKE
-        return _drawing(odds, lang, "take", tag, back_seen(seen, tag), own, names[int(seen.state.place[tag])])
+        return _drawing(odds, lang, "take", tag, sight.back(tag), own, names[sight.state.place[tag]])
     if move < END:
-        return say(lang, "reason_janus_discard", symbol=_named(lang, front_seen(seen, move - DISCARD)))
+        return say(lang, "reason_janus_discard", symbol=_named(lang, sight.front(move - DISCARD)))
     pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
     if pairs:
         return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))

@@ -12,7 +12,7 @@ from ...kernel.record import Record
 from ...words import say
 from .moves import CLOSE, DISCARD, DRAW, END, TAKE
 from .rules import ENDINGS, FRESH, OUT, PILE, RUNNING, STALLED
-from .view import Ending, JanusTop, back_seen, front_seen, pile_tags, top
+from .view import Ending, JanusTop, Sight
 
 
 class _Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,43 +69,44 @@ JanusTold = Drew | Took | Discarded | Ended | Closed
 
 def told(before: Record, after: Record, move: int) -> JanusTold:
     """What the seat saw of a move."""
-    common = _common(before.state, after.state)
+    earlier, now = Sight(before), Sight(after)
+    common = _common(earlier.state, now.state)
     if move == CLOSE:
         return Closed(**common)
     if move == END:
         return Ended(**common)
     if move >= DISCARD:
         card = move - DISCARD
-        return Discarded(card=card + 1, symbol=front_seen(after, card), on_top=bool(after.state.discard), **common)
-    card = pile_tags(before)[0] if move == DRAW else move - TAKE
-    holder = int(before.state.place[card])
+        return Discarded(card=card + 1, symbol=now.front(card), on_top=now.state.discard != 0, **common)
+    card = earlier.pile()[0] if move == DRAW else move - TAKE
+    holder = earlier.state.place[card]
     common["card"] = card + 1
-    common["triplet"] = bool(after.state.place[card] >= OUT)
+    common["triplet"] = now.state.place[card] >= OUT
     # J8: who cannot see it: the drawer the outer side, the one it was taken from the other, a watcher neither in a hand
-    common["outer"] = None if after.seat in (-1, int(before.state.turn)) else back_seen(after, card)
-    hidden = holder != PILE and not common["triplet"] and after.seat in (-1, holder)
-    common["symbol"] = None if hidden else front_seen(after, card)
+    common["outer"] = None if now.seat in (-1, earlier.state.turn) else now.back(card)
+    hidden = holder != PILE and not common["triplet"] and now.seat in (-1, holder)
+    common["symbol"] = None if hidden else now.front(card)
     if move == DRAW:
-        return Drew(next=top(after), **common)
+        return Drew(next=now.top(), **common)
     return Took(other=holder + 1, **common)
 
 
-def _common(before: Record, after: Record) -> dict[str, Any]:
+def _common(before: Any, after: Any) -> dict[str, Any]:
     stalled = after.ending == STALLED
     return {
-        "seat": int(before.turn) + 1,
+        "seat": before.turn + 1,
         "passed": _passed(before, after),
         "ending": ENDINGS[after.ending],
-        "rounds": int(after.patience) // int(after.players) if stalled else None,
+        "rounds": after.patience // after.players if stalled else None,
     }
 
 
-def _passed(before: Record, after: Record) -> list[int]:
+def _passed(before: Any, after: Any) -> list[int]:
     """J12: the seats passed over when this turn ended, from 1. (If the game stalled then, the last one counts too.)"""
     if after.phase != FRESH or after.ending not in (RUNNING, STALLED):
         return []
-    players, seat = int(before.players), int(before.turn)
-    skipped = (int(after.turn) - seat - (0 if after.over else 1)) % players
+    players, seat = before.players, before.turn
+    skipped = (after.turn - seat - (0 if after.over else 1)) % players
     return [(seat + 1 + i) % players + 1 for i in range(skipped)]
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.record import Record, copied
-from .knowledge import back_side, front_side
+from ...kernel.record import Record, copied, plain
 from .material import CARDS, LETTERS, SYMBOLS, TRIPLET
 from .moves import END
 from .rules import DRAWN, ENDINGS, FOR_EVER, FRESH, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, apply
@@ -82,83 +81,88 @@ def letter(symbol: int) -> str | None:
     return LETTERS[symbol - 1] if symbol else None
 
 
-def front_seen(seen: Record, tag: int) -> str | None:
-    """The own side of a card in a hand, the up side of one in the pile, as far as the seat has seen it."""
-    return letter(int(seen.faces[front_side(seen.state, tag)]))
+class Sight:
+    """What a seat has seen, for reading in Python: the table as a plain copy, and the sides seen so far."""
 
+    def __init__(self, seen: Record) -> None:
+        self.state = plain(seen["state"])
+        self.seat = int(seen["seat"])
+        self._faces: list[int] = seen["faces"].tolist()
 
-def back_seen(seen: Record, tag: int) -> str | None:
-    """The other side, as far as the seat has seen it."""
-    return letter(int(seen.faces[back_side(seen.state, tag)]))
+    def front(self, tag: int) -> str | None:
+        """The own side of a card in a hand, the up side of one in the pile, as far as the seat has seen it."""
+        return letter(self._faces[2 * tag + (self.state.turned[tag] != 0)])
+
+    def back(self, tag: int) -> str | None:
+        """The other side, as far as the seat has seen it."""
+        return letter(self._faces[2 * tag + (self.state.turned[tag] == 0)])
+
+    def pile(self) -> list[int]:
+        """The cards of the pile, top first (tags from 0)."""
+        ring, first = self.state.pile, self.state.top
+        return [ring[(first + i) & LAST_OF_RING] for i in range(self.state.cards[PILE])]
+
+    def top(self) -> JanusTop | None:
+        """J2: the pile's top card shows its up side to everybody."""
+        if not self.state.cards[PILE]:
+            return None
+        tag = self.state.pile[self.state.top & LAST_OF_RING]
+        return JanusTop(tag + 1, self.front(tag))
+
+    def hand(self, p: int) -> list[int]:
+        """The cards of a hand (tags from 0)."""
+        return [self.state.hand[p] >> TAG_BITS * i & TAG for i in range(self.state.cards[p])]
 
 
 def table(seen: Record) -> JanusTable:
     """The table as a seat, or the watcher, sees it now."""
-    state = seen.state
+    sight = Sight(seen)
+    state = sight.state
     return JanusTable(
-        pile=int(state.cards[PILE]),
-        top=top(seen),
+        pile=state.cards[PILE],
+        top=sight.top(),
         discard="top" if state.discard else "under",
         phase="choose" if state.phase == FRESH else "drawn" if state.phase == DRAWN else "discarded",
         pile_only=bool(state.pile_only),
-        quiet=int(state.quiet),
-        patience=None if state.patience == FOR_EVER else int(state.patience),
+        quiet=state.quiet,
+        patience=None if state.patience == FOR_EVER else state.patience,
         ending=ENDINGS[state.ending],  # type: ignore[arg-type]  # one of the names
-        seats=[_seat(seen, p) for p in range(state.players)],
-        sides=_all_sides(seen) if state.over else None,
+        seats=[_seat(sight, p) for p in range(state.players)],
+        sides=_all_sides(sight) if state.over else None,
     )
 
 
-def top(seen: Record) -> JanusTop | None:
-    """J2: the pile's top card shows its up side to everybody."""
-    tags = pile_tags(seen)
-    return JanusTop(tags[0] + 1, front_seen(seen, tags[0])) if tags else None
-
-
-def pile_tags(seen: Record) -> list[int]:
-    """The cards of the pile, top first (tags from 0)."""
-    state = seen.state
-    ring, first = state.pile.tolist(), int(state.top)  # read once: from Python that is slow
-    return [ring[(first + i) & LAST_OF_RING] for i in range(state.cards[PILE])]
-
-
-def hand_tags(seen: Record, p: int) -> list[int]:
-    """The cards of a hand (tags from 0)."""
-    hand = int(seen.state.hand[p])
-    return [hand >> TAG_BITS * i & TAG for i in range(seen.state.cards[p])]
-
-
-def _seat(seen: Record, p: int) -> JanusSeat:
+def _seat(sight: Sight, p: int) -> JanusSeat:
     return JanusSeat(
-        hand=[_card(seen, p, tag) for tag in hand_tags(seen, p)],
-        triplets=_triplets(seen, p),
-        score=int(seen.state.triplets[p]),
+        hand=[_card(sight, p, tag) for tag in sight.hand(p)],
+        triplets=_triplets(sight, p),
+        score=sight.state.triplets[p],
     )
 
 
-def _card(seen: Record, p: int, tag: int) -> JanusCard:
+def _card(sight: Sight, p: int, tag: int) -> JanusCard:
     """J3, J4: the holder sees the own side, the other seats the outer side, a watcher neither; after the end all.
 
     Of the two dealt cards the holder has seen both sides: they are shown to him during the first round of turns.
     """
-    own_shown = seen.state.over or seen.seat == p
-    outer_shown = seen.state.over or (seen.seat >= 0 and (seen.seat != p or _first_round(seen.state)))
-    return JanusCard(
-        tag + 1, front_seen(seen, tag) if own_shown else None, back_seen(seen, tag) if outer_shown else None
-    )
+    state, seat = sight.state, sight.seat
+    own_shown = state.over or seat == p
+    outer_shown = state.over or (seat >= 0 and (seat != p or _first_round(state)))
+    return JanusCard(tag + 1, sight.front(tag) if own_shown else None, sight.back(tag) if outer_shown else None)
 
 
-def _first_round(state: Record) -> bool:
+def _first_round(state: Any) -> bool:
     """Has not every seat had its first turn yet, nor any laid a triplet?"""
-    return bool(state.quiet < state.players and not state.triplets.any())
+    return state.quiet < state.players and not any(state.triplets)
 
 
-def _triplets(seen: Record, p: int) -> list[JanusTriplet]:
+def _triplets(sight: Sight, p: int) -> list[JanusTriplet]:
+    if not sight.state.triplets[p]:
+        return []
     by_symbol: dict[str, list[int]] = {}
-    places = seen.state.place.tolist()
-    for tag in range(CARDS):
-        if places[tag] == OUT + p:
-            by_symbol.setdefault(front_seen(seen, tag) or "", []).append(tag + 1)
+    for tag, place in enumerate(sight.state.place):
+        if place == OUT + p:
+            by_symbol.setdefault(sight.front(tag) or "", []).append(tag + 1)
     return [
         JanusTriplet(symbol, tags[start : start + TRIPLET])
         for symbol, tags in sorted(by_symbol.items())
@@ -166,21 +170,22 @@ def _triplets(seen: Record, p: int) -> list[JanusTriplet]:
     ]
 
 
-def _all_sides(seen: Record) -> dict[str, tuple[str, str]]:
-    return {f"#{tag + 1}": (front_seen(seen, tag) or "", back_seen(seen, tag) or "") for tag in range(CARDS)}
+def _all_sides(sight: Sight) -> dict[str, tuple[str, str]]:
+    return {f"#{tag + 1}": (sight.front(tag) or "", sight.back(tag) or "") for tag in range(CARDS)}
 
 
 def known(seen: Record) -> JanusKnown:
     """All that this seat has seen so far."""
-    sides = {f"#{tag + 1}": (front_seen(seen, tag), back_seen(seen, tag)) for tag in range(CARDS)}
+    sight, hidden = Sight(seen), seen["hidden"].tolist()
+    sides = {f"#{tag + 1}": (sight.front(tag), sight.back(tag)) for tag in range(CARDS)}
     return JanusKnown(
         sides={tag: pair for tag, pair in sides.items() if pair != (None, None)},
-        pile=[tag + 1 for tag in pile_tags(seen)],
+        pile=[tag + 1 for tag in sight.pile()],
         unseen=[
             (LETTERS[one - 1], LETTERS[other - 1])
             for one in range(1, SYMBOLS + 1)
             for other in range(one, SYMBOLS + 1)
-            if int(seen.hidden[one]) >> other & 1
+            if hidden[one] >> other & 1
         ],
     )
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from ... import art
-from ...kernel.jit import kernel
+from ...kernel.bits import first, has
+from ...kernel.jit import brief, kernel
 from ...kernel.record import Record
 from ...words import say
-from .material import ALL_FIELDS, BOARDS, FIELDS, PAWNS, ROWS, SEATS, WIDTH
+from .material import BOARDS, FIELDS, PAWNS, ROWS, SEATS, WIDTH
 from .moves import pawn_taken
 from .rules import END, ON_HIGH, ON_LOW, TAKING, TRADE, in_line, reach, result
 
@@ -54,97 +54,107 @@ class NummerusKnown(msgspec.Struct, frozen=True):
     left: list[int]
 
 
-# All that lies open, as one list of numbers: reading a record field by field from Python is slow.
-PLAYERS, OVER, TURN, PHASE, BOARD, POWER, ON_BOARD, BONDS, IN_LINE, REACH = range(10)
-OWN, TOKENS, SCORES, FIELD = 10, 10 + SEATS, 10 + 2 * SEATS, 10 + 3 * SEATS
-SHEET = FIELD + FIELDS + 1
+# All that lies open, as bytes: reading a record field by field from Python is slow. Numbers first, then four lists: the
+# pawns by field, the fields in reach, the pawns taken, seat by seat and ascending, and where in these each run ends.
+PLAYERS, OVER, TURN, PHASE, BOARD, POWER, IN_LINE, REACHED = range(8)
+TOKENS, RUNS = 8, 8 + SEATS
+FIELD = RUNS + SEATS + 1
+REACH, TAKEN, RUN_END = FIELD + FIELDS, FIELD + 2 * FIELDS, FIELD + 3 * FIELDS
+SHEET = FIELD + 4 * FIELDS
 
 
-@kernel
-def survey(seen: Record, sheet: Any, ranks: Any) -> None:
-    """What can be read off the table at one glance; also the scores, and the fields in line and in reach (N3, N4)."""
+@brief
+def survey(seen: Record, sheet: Any, scores: Any, ranks: Any) -> None:
+    """What can be read off the table at one glance; also the scores."""
     state = seen.state
     sheet[PLAYERS] = state.players
     sheet[OVER] = state.over
     sheet[TURN] = state.turn
     sheet[PHASE] = state.phase
     sheet[BOARD] = state.board
-    sheet[POWER] = state.power
-    sheet[ON_BOARD] = state.pawns
-    sheet[BONDS] = state.bonds
-    sheet[IN_LINE] = in_line(state.board, state.power, state.pawns)
-    sheet[REACH] = reach(state.board, state.power, state.pawns)
+    sheet[POWER] = state.power - 1
     for p in range(SEATS):
-        sheet[OWN + p] = state.own[p]
         sheet[TOKENS + p] = state.tokens[p]
-    for f in range(FIELDS + 1):
-        sheet[FIELD + f] = state.at[f]
-    result(state, sheet[SCORES:FIELD], ranks)
+    for f in range(FIELDS):
+        sheet[FIELD + f] = state.at[f + 1] if has(state.pawns, f + 1) else 0
+    survey_reach(state, sheet)
+    survey_runs(state, sheet)
+    result(state, scores, ranks)
 
 
-def _surveyed(seen: Record) -> list[int]:
-    sheet = np.zeros(SHEET, np.int64)
-    survey(seen, sheet, np.zeros(SEATS, np.int64))
-    numbers: list[int] = sheet.tolist()
-    return numbers
+@kernel
+def survey_reach(state: Record, sheet: Any) -> None:
+    """N3, N4: is there a pawn in line, and which fields' pawns may be taken?"""
+    sheet[IN_LINE] = in_line(state.board, state.power, state.pawns) != 0
+    left = reach(state.board, state.power, state.pawns) if state.phase == TAKING else 0
+    n = 0
+    while left:
+        sheet[REACH + n] = first(left) - 1
+        left &= left - 1
+        n += 1
+    sheet[REACHED] = n
+
+
+@kernel
+def survey_runs(state: Record, sheet: Any) -> None:
+    """N5: v and v + 1 lie together; N9: alone, only where they were put together. `RUNS`: how many up to each seat."""
+    taken, runs = 0, 0
+    sheet[RUNS] = 0
+    for p in range(state.players):
+        left = state.own[p]
+        bonds = state.bonds if state.players == 1 else left & left >> 1
+        while left:
+            pawn = first(left)
+            left &= left - 1
+            sheet[TAKEN + taken] = pawn
+            taken += 1
+            if not has(bonds, pawn):
+                sheet[RUN_END + runs] = taken
+                runs += 1
+        sheet[RUNS + p + 1] = runs
+
+
+def _surveyed(seen: Record) -> tuple[bytes, list[int]]:
+    """The sheet, and the scores by seat."""
+    sheet, numbers = np.zeros(SHEET, np.uint8), np.zeros((2, SEATS), np.int64)
+    survey(seen, sheet, numbers[0], numbers[1])
+    scores: list[int] = numbers[0].tolist()
+    return sheet.tobytes(), scores
 
 
 def table(seen: Record) -> NummerusTable:
     """The table as everybody sees it."""
-    sheet = _surveyed(seen)
-    taking = sheet[PHASE] == TAKING
-    pawns = sheet[ON_BOARD]
+    sheet, scores = _surveyed(seen)
     return NummerusTable(
         board=BOARDS[sheet[BOARD]],  # type: ignore[arg-type]  # one of the two names
-        fields=[sheet[FIELD + f] if pawns >> f & 1 else None for f in range(1, FIELDS + 1)],
-        power=sheet[POWER] - 1,
-        reach=[f - 1 for f in _members(sheet[REACH])] if taking else [],
-        phase="take" if taking else "trade",
-        seats=[_seat(sheet, p) for p in range(sheet[PLAYERS])],
+        fields=[pawn or None for pawn in sheet[FIELD:REACH]],
+        power=sheet[POWER],
+        reach=list(sheet[REACH : REACH + sheet[REACHED]]),
+        phase="take" if sheet[PHASE] == TAKING else "trade",
+        seats=_seats(sheet, scores),
     )
 
 
 def known(seen: Record) -> NummerusKnown:
     """Nothing has to be remembered: what is not on the board lies before a seat."""
-    sheet = _surveyed(seen)
-    return NummerusKnown(sorted(sheet[FIELD + f] for f in _members(sheet[ON_BOARD] & ALL_FIELDS)))
+    sheet, _ = _surveyed(seen)
+    return NummerusKnown(sorted(pawn for pawn in sheet[FIELD:REACH] if pawn))
 
 
-def _seat(sheet: list[int], p: int) -> NummerusSeat:
-    own = sheet[OWN + p]
-    alone = sheet[PLAYERS] == 1
-    pawns, series, loose = _laid_out(own, sheet[BONDS] if alone else own & own >> 1, alone)
-    return NummerusSeat(pawns, series, loose, tokens=sheet[TOKENS + p], score=sheet[SCORES + p])
-
-
-@lru_cache(maxsize=4096)  # from one move to the next most seats have the same pawns
-def _laid_out(own: int, bonds: int, alone: bool) -> tuple[list[int], list[list[int]], list[int]]:
-    """A seat's pawns, its series, and what is loose."""
-    runs = _runs(own, bonds)
-    series = [run for run in runs if alone or len(run) > 1]
-    return _members(own), series, [run[0] for run in runs if not alone and len(run) == 1]
-
-
-_MEMBERS = [[[8 * place + i for i in range(8) if byte >> i & 1] for byte in range(256)] for place in range(8)]
-
-
-def _members(numbers: int) -> list[int]:
-    """A set of bits as a list, ascending."""
-    members: list[int] = []
-    for of_byte, byte in zip(_MEMBERS, numbers.to_bytes(8, "little"), strict=True):
-        members += of_byte[byte]
-    return members
-
-
-def _runs(own: int, bonds: int) -> list[list[int]]:
-    """The pawns in runs: v and v + 1 are together where `bonds` has v."""
-    runs: list[list[int]] = []
-    for pawn in _members(own):
-        if bonds >> (pawn - 1) & 1:
-            runs[-1].append(pawn)
-        else:
-            runs.append([pawn])
-    return runs
+def _seats(sheet: bytes, scores: list[int]) -> list[NummerusSeat]:
+    """N5: runs of two and more are series, the other pawns loose. N9: alone, every run is a series."""
+    seats = []
+    alone, taken, start = sheet[PLAYERS] == 1, list(sheet[TAKEN:RUN_END]), 0
+    for p in range(sheet[PLAYERS]):
+        begin, series, loose = start, [], []
+        for end in sheet[RUN_END + sheet[RUNS + p] : RUN_END + sheet[RUNS + p + 1]]:
+            if alone or end - start > 1:
+                series.append(taken[start:end])
+            else:
+                loose.append(taken[start])
+            start = end
+        seats.append(NummerusSeat(taken[begin:start], series, loose, sheet[TOKENS + p], scores[p]))
+    return seats
 
 
 # ---- what is told of a move
@@ -187,18 +197,24 @@ NummerusTold = Took | Traded | Ended
 
 def told(before: Record, after: Record, move: int) -> NummerusTold:
     """What everybody saw of a move."""
-    sheet = _surveyed(before)
-    seat, over = sheet[TURN] + 1, _surveyed(after)[OVER] != 0
+    sheet, _ = _surveyed(before)
+    seat, over = sheet[TURN] + 1, _surveyed(after)[0][OVER] != 0
     if move == END:
         return Ended(seat, over)
     if move >= TRADE:
         given, taken = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
-        other = next(p + 1 for p in range(SEATS) if sheet[OWN + p] >> taken & 1)
-        return Traded(seat, other, given, taken, over)
+        return Traded(seat, _owner(sheet, taken), given, taken, over)
     pawn = pawn_taken(move)
     on = None if move < ON_LOW else pawn - 1 if move < ON_HIGH else pawn + 1
-    field = sheet.index(pawn, FIELD + 1) - FIELD
-    return Took(seat, pawn, sheet[POWER] - 1, field - 1, not sheet[IN_LINE], on, over)
+    field = sheet.index(pawn, FIELD) - FIELD
+    return Took(seat, pawn, sheet[POWER], field, not sheet[IN_LINE], on, over)
+
+
+def _owner(sheet: bytes, pawn: int) -> int:
+    """The seat, from 1, that has taken a pawn."""
+    place = sheet.index(pawn, TAKEN) - TAKEN
+    runs = sum(end <= place for end in sheet[RUN_END : RUN_END + sheet[RUNS + sheet[PLAYERS]]])
+    return next(p for p in range(1, SEATS + 1) if runs < sheet[RUNS + p])
 
 
 def said(told: NummerusTold, lang: str, names: Sequence[str]) -> str:

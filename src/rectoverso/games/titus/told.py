@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...kernel.bits import has
-from ...kernel.record import Record
+from ...kernel.record import Record, plain
 from ...words import say
 from .material import COINS, TOP_CARD
 from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
@@ -89,34 +88,32 @@ TitusTold = Drew | Took | Swapped | Placed | Joined | Merged | Scored | Ended
 
 def told(before: Record, after: Record, move: int) -> TitusTold:
     """What everybody saw of a move."""
-    state, seat, over = before.state, int(before.state.turn) + 1, bool(after.state.over)
+    state, now = plain(before["state"]), plain(after["state"])
+    seat, over = state.turn + 1, now.over != 0
     if move == DRAW:
-        following = int(after.state.drawn)
-        return Drew(seat, coin(state, int(state.drawn)), coin(after.state, following) if following < COINS else None)
+        return Drew(seat, coin(state, state.drawn), coin(now, now.drawn) if now.drawn < COINS else None)
     if move == PLACE:
-        return Placed(seat, coin(state, int(state.hand)), over)
+        return Placed(seat, coin(state, state.hand), over)
     if move == END:
         return Ended(seat, over)
     if move < JOIN:
         card = move - TAKE
-        taken = int(state.series_top[card])
-        back = int(after.state.up[taken])
-        return Took(seat, _owner(state.cards, card), TOP_CARD - card, coin(state, taken), back)
+        taken = state.series_top[card]
+        return Took(seat, _owner(state.cards, card), TOP_CARD - card, coin(state, taken), now.up[taken])
     if move < SWAP:
-        return Joined(seat, coin(state, int(state.hand)), group(state, move - JOIN), over)
+        return Joined(seat, coin(state, state.hand), group(state, move - JOIN), over)
     if move < SCORE:
         wanted = move - SWAP
-        given, back = coin(state, int(state.hand)), int(after.state.up[wanted])
-        return Swapped(seat, _owner(state.loose, wanted), given, coin(state, wanted), back)
+        return Swapped(seat, _owner(state.loose, wanted), coin(state, state.hand), coin(state, wanted), now.up[wanted])
     if move < MERGE:
-        return Scored(seat, group(state, move - SCORE), TOP_CARD - int(state.cards_out), over)
+        return Scored(seat, group(state, move - SCORE), TOP_CARD - state.cards_out, over)
     lower, upper = divmod(move - MERGE, COINS)
     return Merged(seat, group(state, lower), group(state, upper), over)
 
 
 def _owner(things: Sequence[int], thing: int) -> int:
     """The seat, from 1, whose set holds the thing."""
-    return next(seat for seat, own in enumerate(things, 1) if has(int(own), thing))
+    return next(seat for seat, own in enumerate(things, 1) if own >> thing & 1)
 
 
 # ---- faded

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.bits import has
-from ...kernel.record import Record, copied
-from .counting import HIGHER, KINDS, LOWER
-from .material import COINS, GROUP_LEFT, HIGHEST, POINT_CARDS, TOP_CARD
+from ...kernel.bits import members
+from ...kernel.record import Record, copied, plain
+from .counting import HIGHER, LOWER
+from .material import COINS, GROUP_LEFT, POINT_CARDS, TOP_CARD
 from .rules import CHOOSING, DRAW, DRAWN, JOIN, SCORE, SWAP, TAKE, alone_with_fewest, apply
 
 
@@ -69,16 +69,16 @@ class TitusKnown(msgspec.Struct, frozen=True):
 
 def table(seen: Record) -> TitusTable:
     """The table as everybody sees it."""
-    state = seen.state
+    state = plain(seen["state"])
     return TitusTable(
-        pile=COINS - int(state.drawn),
-        top=coin(state, int(state.drawn)) if state.drawn < COINS else None,
-        hand=None if state.phase == CHOOSING else coin(state, int(state.hand)),
+        pile=COINS - state.drawn,
+        top=coin(state, state.drawn) if state.drawn < COINS else None,
+        hand=None if state.phase == CHOOSING else coin(state, state.hand),
         phase="choose" if state.phase == CHOOSING else "drawn" if state.phase == DRAWN else "turned",
-        taken=int(state.taken),
-        unlimited=not state.over and bool(alone_with_fewest(state)),
+        taken=state.taken,
+        unlimited=not state.over and bool(alone_with_fewest(seen["state"])),
         taking_over=bool(state.taking_over),
-        stack=list(range(TOP_CARD - int(state.cards_out), TOP_CARD - POINT_CARDS, -1)),
+        stack=list(range(TOP_CARD - state.cards_out, TOP_CARD - POINT_CARDS, -1)),
         seats=[_seat(state, seat) for seat in range(state.players)],
         backs=_backs(state) if state.over else None,
     )
@@ -86,43 +86,49 @@ def table(seen: Record) -> TitusTable:
 
 def known(seen: Record) -> TitusKnown:
     """All that has been seen and does not lie open."""
-    unknown = [c for c in range(KINDS * HIGHEST) if has(int(seen.unknown), c)]
-    return TitusKnown(_backs(seen.state), [(int(LOWER[c]), int(HIGHER[c])) for c in unknown])
+    unknown = members(int(seen.unknown))
+    return TitusKnown(_backs(plain(seen["state"])), [_KINDS[kind] for kind in unknown])
 
 
-def _backs(state: Record) -> dict[str, int]:
-    return {f"#{tag}": back for tag, back in enumerate(state.down.tolist(), 1) if back}
+_KINDS = list(zip(LOWER.tolist(), HIGHER.tolist(), strict=True))
 
 
-def coin(state: Record, number: int) -> TitusCoin:
+# What follows reads the table from a plain copy (`kernel.record.plain`).
+
+
+def _backs(state: Any) -> dict[str, int]:
+    return {f"#{tag}": back for tag, back in enumerate(state.down, 1) if back}
+
+
+def coin(state: Any, number: int) -> TitusCoin:
     """A coin as it lies."""
-    return TitusCoin(number + 1, int(state.up[number]))
+    return TitusCoin(number + 1, state.up[number])
 
 
-def _seat(state: Record, seat: int) -> TitusSeat:
-    groups = [group(state, lowest) for lowest in range(COINS) if has(int(state.groups[seat]), lowest)]
+def _seat(state: Any, seat: int) -> TitusSeat:
+    groups = [group(state, lowest) for lowest in members(state.groups[seat])]
     return TitusSeat(
         groups=sorted(groups, key=lambda coins: [(coin.face, coin.tag) for coin in coins]),
-        series=[_series(state, card) for card in range(POINT_CARDS) if has(int(state.cards[seat]), card)],
-        score=int(state.points[seat]) + GROUP_LEFT * int(state.big[seat]).bit_count(),
+        series=[_series(state, card) for card in members(state.cards[seat])],
+        score=state.points[seat] + GROUP_LEFT * state.big[seat].bit_count(),
     )
 
 
-def group(state: Record, lowest: int) -> list[TitusCoin]:
+def group(state: Any, lowest: int) -> list[TitusCoin]:
     """A group of a reserve, its lowest coin first."""
-    return _pile(state, int(state.top[lowest]), int(state.up[state.top[lowest]]) - int(state.up[lowest]) + 1)
+    return _pile(state, state.top[lowest], state.up[state.top[lowest]] - state.up[lowest] + 1)
 
 
-def _series(state: Record, card: int) -> TitusSeries:
-    return TitusSeries(TOP_CARD - card, _pile(state, int(state.series_top[card]), int(state.series_coins[card])))
+def _series(state: Any, card: int) -> TitusSeries:
+    return TitusSeries(TOP_CARD - card, _pile(state, state.series_top[card], state.series_coins[card]))
 
 
-def _pile(state: Record, topmost: int, length: int) -> list[TitusCoin]:
+def _pile(state: Any, topmost: int, length: int) -> list[TitusCoin]:
     """So many coins that lie on each other, the lowest first."""
     coins = []
     for _ in range(length):
         coins.append(coin(state, topmost))
-        topmost = int(state.under[topmost])
+        topmost = state.under[topmost]
     return coins[::-1]
 
 
