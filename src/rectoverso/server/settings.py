@@ -42,7 +42,7 @@ class Settings:
     """Cookies only over https."""
     metrics: bool = True
     bot_threads: int = 4
-    bot_pace: tuple[float, float] = (0.35, 0.9)
+    bot_pace: tuple[float, float] = (0.25, 0.55)
     """A bot answers not sooner than after a time between these, in seconds."""
     bot_seconds: float = 1.5
     """A search of a bot is cut off after so long."""
