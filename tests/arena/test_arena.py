@@ -38,6 +38,10 @@ def test_bots_that_fit_the_seats_share_a_table_others_meet_in_pairs_the_second_f
     assert Plan("titus", 2, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1), (0, 2), (1, 2)]
 
 
+def test_on_a_ladder_only_neighbours_meet_the_later_one_alone() -> None:
+    assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1, ladder=True).lineups == [(1, 0, 0), (2, 1, 1)]
+
+
 def test_every_bot_sits_in_every_seat_with_the_same_deal() -> None:
     games = play(PLAN, Task(0, 1))
     assert sorted(played.seats for played, _ in games) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
@@ -99,6 +103,16 @@ def test_first_places_are_counted_and_shared_ones_by_their_share() -> None:
     assert [one.games for one in table.bots] == [4, 4]
     assert table.bots[0].elo == pytest.approx(-table.bots[1].elo)
     assert table.bots[0].elo_low <= table.bots[0].elo <= table.bots[0].elo_high
+
+
+def test_pairs_say_who_is_ahead_with_an_interval_from_deal_to_deal() -> None:
+    plan = Plan("titus", 2, {}, "tea", ("a", "b", "c"), 4, ladder=True)
+    games = [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)]
+    assert [(one.bot, one.other, one.games) for one in rated(plan, games).pairs] == [("a", "b", 4)]
+    pair = rated(plan, games).pairs[0]
+    assert pair.ahead == 0.625
+    assert (pair.low, pair.high) == (pytest.approx(0.625 - 1.96 * 0.125, abs=1e-3), pytest.approx(0.87, abs=1e-3))
+    assert rated(plan, [game((0, 1), (2, 1))]).pairs[0].bot == "b"
 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:

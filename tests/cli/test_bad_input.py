@@ -152,6 +152,8 @@ COMMAND_LINES = [
     ("selfplay titus --bots search:1e9", "search:1e9"),
     ("bench search chess", "chess"),
     ("bench worlds chess", "chess"),
+    ("bench think chess", "chess"),
+    ("bench think titus --games 0", "--games"),
     ("bench worlds titus --games 0", "--games"),
     ("bench search titus --seconds 0", "--seconds"),
     # serve, verify, db

@@ -9,6 +9,7 @@ is 0. The intervals come from drawing the deals again and again (all games of a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import msgspec
 import numpy as np
@@ -35,6 +36,17 @@ class Rating(msgspec.Struct, frozen=True):
     elo_high: float
 
 
+class Pair(msgspec.Struct, frozen=True):
+    """How often a bot comes out ahead of another one (level: half), with the 95 % interval from deal to deal."""
+
+    bot: str
+    other: str
+    games: int
+    ahead: float
+    low: float
+    high: float
+
+
 class Table(msgspec.Struct, frozen=True):
     """The outcome of a tournament."""
 
@@ -42,6 +54,7 @@ class Table(msgspec.Struct, frozen=True):
     players: int
     games: int
     bots: list[Rating]
+    pairs: list[Pair]
 
 
 def rated(plan: Plan, played: Sequence[Played]) -> Table:
@@ -51,7 +64,7 @@ def rated(plan: Plan, played: Sequence[Played]) -> Table:
     elo = ratings(sum(by_deal, np.zeros((count, count))))
     low, high = _interval(by_deal, count)
     rows = [_row(plan, played, bot, elo, low, high) for bot in range(count)]
-    return Table(plan.game, plan.players, len(played), rows)
+    return Table(plan.game, plan.players, len(played), rows, pairs(plan, played))
 
 
 def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels, high: Duels) -> Rating:
@@ -63,6 +76,28 @@ def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels,
         plan.bots[bot], len(mine), round(wins, 3), round(mean, 3),
         round(float(elo[bot]), 1), round(float(low[bot]), 1), round(float(high[bot]), 1),
     )  # fmt: skip
+
+
+def pairs(plan: Plan, played: Sequence[Played]) -> list[Pair]:
+    """Who comes out ahead of whom, of all bots that have met; the one with the larger share first."""
+    found = []
+    for one, other in combinations(range(len(plan.bots)), 2):
+        deals: dict[int, list[float]] = {}
+        for game in played:
+            if one in game.seats and other in game.seats:
+                deals.setdefault(game.deal, []).append(float(duels(game, len(plan.bots))[one, other]))
+        if deals:
+            found.append(_pair(plan.bots[one], plan.bots[other], list(deals.values())))
+    return found
+
+
+def _pair(one: str, other: str, deals: list[list[float]]) -> Pair:
+    shares = np.array([np.mean(deal) for deal in deals])
+    games, ahead = sum(map(len, deals)), float(shares.mean())
+    wide = float(1.96 * shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
+    if ahead < 0.5:
+        one, other, ahead = other, one, 1.0 - ahead
+    return Pair(one, other, games, round(ahead, 4), round(max(ahead - wide, 0.0), 4), round(min(ahead + wide, 1.0), 4))
 
 
 def _seats(game: Played, bot: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -24,6 +24,8 @@ class Plan(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     games: int
     """a pairing, rounded up: each deal is played in every rotation of the seats"""
+    ladder: bool = False
+    """only neighbours in the list of bots meet"""
 
     @property
     def deals(self) -> int:
@@ -32,7 +34,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def lineups(self) -> list[tuple[int, ...]]:
-        """Who sits at the tables: all bots at one where they fit the seats; else every pair, the second filling up."""
+        """Who sits at the tables: all bots at one where they fit the seats; else every pair, the second filling up.
+
+        On a ladder a bot meets the one before it, and is alone against seats filled with that one.
+        """
+        if self.ladder:
+            return [(high, *[low] * (self.players - 1)) for low, high in pairwise(range(len(self.bots)))]
         if len(self.bots) == self.players:
             return [tuple(range(self.players))]
         return [(one, *[other] * (self.players - 1)) for one, other in combinations(range(len(self.bots)), 2)]

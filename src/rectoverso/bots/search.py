@@ -116,21 +116,17 @@ def beyond(turns: int, temper: Temper) -> bool:
 @kernel
 def promising(tree: Tree, node: int, temper: Temper, favourite: int) -> int:
     """The move with the best balance of worth and curiosity. An untried move counts as an average one."""
-    first = tree.nodes[node].first
-    visits = tree.nodes[node].visits
-    total = 0.0
-    for edge in range(first, first + tree.nodes[node].moves):
-        total += tree.edges[edge].worth
-    mean = total / visits if visits else 0.5
+    first, visits = tree.nodes[node].first, tree.nodes[node].visits
+    mean = tree.nodes[node].worth / visits if visits else 0.5
     urge = temper.curiosity * sqrt(log(visits + 1.0))
     best, best_edge = -1.0, first
     for edge in range(first, first + tree.nodes[node].moves):
         tries = tree.edges[edge].visits + 1.0
-        value = (tree.edges[edge].worth + mean) / tries + urge / sqrt(tries)
+        total = tree.edges[edge].worth + mean + urge * sqrt(tries)
         if tree.edges[edge].move == favourite:
-            value += temper.trust / tries
-        if value > best:
-            best, best_edge = value, edge
+            total += temper.trust
+        if total > best * tries:
+            best, best_edge = total / tries, edge
     return best_edge
 
 
@@ -206,10 +202,11 @@ def lead_of(margin: float, scale: float) -> float:
 def remember(tree: Tree, scratch: Scratch, depth: int) -> None:
     """Each move on the path is worth what the end was worth to its mover."""
     for i in range(depth):
-        edge = scratch.path[i]
+        edge, node, worth = scratch.path[i], scratch.nodes[i], scratch.worth[scratch.movers[i]]
         tree.edges[edge].visits += 1
-        tree.edges[edge].worth += scratch.worth[scratch.movers[i]]
-        tree.nodes[scratch.nodes[i]].visits += 1
+        tree.edges[edge].worth += worth
+        tree.nodes[node].visits += 1
+        tree.nodes[node].worth += worth
 
 
 ROOT_VISITS, ROOT_WINS, ROOT_SCORE = 0, 1, 2

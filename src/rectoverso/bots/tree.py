@@ -16,7 +16,10 @@ from ..kernel import dispatch
 from ..kernel.jit import kernel
 from ..kernel.record import Moves, Record
 
-NODE = np.dtype([("key", np.int64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)], align=True)
+NODE = np.dtype(
+    [("key", np.int64), ("worth", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)],
+    align=True,
+)
 EDGE = np.dtype([("worth", np.float64), ("move", np.int32), ("visits", np.int32)], align=True)
 
 NODES_USED, EDGES_USED = 0, 1
@@ -68,6 +71,7 @@ def add(tree: Tree, slot: int, key: int, moves: Moves, n: int) -> int:
         return FULL
     tree.slots[slot] = node + 1
     tree.nodes[node].key = key
+    tree.nodes[node].worth = 0.0
     tree.nodes[node].visits = 0
     tree.nodes[node].first = first
     tree.nodes[node].moves = n

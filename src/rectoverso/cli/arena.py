@@ -43,6 +43,9 @@ def command(
     processes: Annotated[
         int | None, typer.Option(**WHOLE, help="As many as there are processors, if left out.")
     ] = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Only neighbours meet: each bot, alone, the one named before it.")
+    ] = False,
     cluster: Annotated[bool, typer.Option("--cluster", help="Run on Ray (extra `cluster`).")] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Keep records and report in this folder.")] = None,
     json: Json = False,
@@ -67,7 +70,7 @@ def command(
     from .selfplay import fresh_seed
 
     names = check_bots([name.strip() for name in bots.split(",")])
-    plan = Plan(described.name, seats, options, fresh_seed() if seed is None else seed, names, games)
+    plan = Plan(described.name, seats, options, fresh_seed() if seed is None else seed, names, games, ladder)
     table = _played_table(plan, out, cluster, processes)
     if json:
         from .files import print_json
@@ -136,3 +139,6 @@ def _print(table: Table) -> None:
     for one in sorted(table.bots, key=lambda one: -one.elo):
         interval = f"{one.elo_low:.0f} to {one.elo_high:.0f}"
         print(f"{one.bot:16} {one.elo:>6.0f} {interval:>14} {one.games:>7} {one.wins:>13g} {one.mean_score:>11.2f}")
+    for pair in table.pairs:
+        interval = f"{100 * pair.low:.1f} to {100 * pair.high:.1f} %"
+        print(f"{pair.bot} is ahead of {pair.other} in {100 * pair.ahead:.1f} % ({interval}) of {pair.games} games")

@@ -20,6 +20,7 @@ Examples:
   rectoverso bench playouts                          all games
   rectoverso bench playouts titus --players 4 --seconds 5 --json
   rectoverso bench search janus --players 4          simulations a second
+  rectoverso bench think                             how long the levels think
   rectoverso bench worlds                            odds and imagined worlds
   rectoverso bench server                            100 and 1,000 tables, with think time and flat out
 """
@@ -91,6 +92,30 @@ def search(
         if not json:
             speed = measured[-1]
             print(f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s")
+    if json:
+        print_json(measured)
+
+
+@app.command(epilog=EXAMPLES)
+def think(
+    game: OneGame = None,
+    players: Players = None,
+    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games of each level.")] = 2,
+    json: Json = False,
+) -> None:
+    """How long the levels think about a move, in CPU time: whole games, all seats played by the level."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    from ..bench.think import thinking
+    from .files import print_json
+
+    measured = []
+    for one, seat_count in _tables(game, players):
+        for times in thinking(one, seat_count, games):
+            measured.append(times)
+            if not json:
+                most = f"95 of 100 below {times.ms_95:.1f} ms, at the most {times.ms_most:.1f}"
+                print(f"{times.game:9} {times.players} players  {times.bot:8} median {times.ms:.1f} ms; {most}")
     if json:
         print_json(measured)
 

@@ -7,7 +7,7 @@ import pytest
 import rectoverso
 from rectoverso.bots import make_bot
 from rectoverso.games.janus import GAME
-from rectoverso.games.janus.thumb import nothing_possible, worth_closing
+from rectoverso.games.janus.thumb import nothing_possible
 from rectoverso.games.round import Round
 from rectoverso.kernel.luck import new_luck
 
@@ -83,11 +83,3 @@ def test_greedy_takes_85_percent_of_the_first_places_alone_against_two_random_pl
 def test_j13_greedy_does_not_agree_to_an_end_while_a_triplet_can_be_made() -> None:
     round = played(4, "gggg", 1).at(60)
     assert not nothing_possible(round.seen(1))
-
-
-def test_j13_after_half_the_patience_it_is_worth_closing() -> None:
-    round = rectoverso.new("janus", players=3, seed="patience", stall=2)
-    assert not worth_closing(round.seen(1))
-    for _ in range(3):
-        round.play("draw").play("end")
-    assert worth_closing(round.seen(1))

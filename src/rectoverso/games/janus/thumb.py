@@ -21,11 +21,14 @@ SINGLE_IN_SIGHT = 1.0
 LEFT = 0.2  # for each card not yet seen to be gone that carries the symbol
 FULL_HAND = -6.0  # J9: with four cards nothing can be drawn
 EMPTY_HAND = -4.0  # J9: from the pile only
-AGAIN = -6.0  # for each time that I took this card since the last triplet, lest it goes back and forth for ever
+AGAIN = -3.0  # for each time that I took this card since the last triplet, lest it goes back and forth for ever
 JUNK = -1.0  # in each round without a triplet, for a card that matches nothing in the hand
+TIRED = -2.0  # in each round without a triplet, for a pair to which no third card is in sight …
+PATIENT = 5  # … after so many rounds
 DIG = 2.0  # in each round without a triplet, for a card from the pile: it brings new ones to light
 UNCOVERED = 30.0  # for a triplet that the next card of the pile might make
-LUCK = 1.0  # so much of a choice is a whim
+LUCK = 1.0  # so much of a choice is chance
+DROWSY = 3  # rounds without a triplet after which whims are over: everybody looks hard
 
 # One array holds what a seat looks at, by symbol: its own sides, the cards in sight, those left in the game.
 OWN = 0
@@ -50,6 +53,7 @@ def muse(seen: Record, whim: float, luck: Luck) -> int:
     look_round(seen, eye)
     moves = room(LIST)
     n = legal(state, moves)
+    whim *= max(DROWSY - eye[ROUNDS], 0) / DROWSY
     best, best_worth = whole(moves[0]), -1e9
     for i in range(n):
         worth = worth_of(seen, eye, whole(moves[i])) + (LUCK + whim) * chance(luck)
@@ -177,6 +181,8 @@ def worth_of_hand(eye: Any, size: int) -> float:
             continue  # it only takes up room
         if own > 1:
             worth += PAIR_WORTH + IN_SIGHT * min(in_sight, 2) + LEFT * left
+            if in_sight == 0:
+                worth += TIRED * max(eye[ROUNDS] - PATIENT, 0)
         else:
             worth += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + JUNK * eye[ROUNDS]
     return worth
@@ -238,9 +244,3 @@ def most_left(seen: Record, symbol: int) -> int:
         if seen.state.place[tag] >= OUT:
             carriers -= seen.faces[2 * tag] == symbol or seen.faces[2 * tag + 1] == symbol
     return carriers
-
-
-@kernel
-def worth_closing(seen: Record) -> bool:
-    """Nobody has made a triplet for half the time after which the game would stall (J13)."""
-    return 2 * seen.state.quiet >= seen.state.patience

@@ -49,9 +49,9 @@ GAME = Game(
     levels=(
         Level("novice", keep=1.0, whim=80.0, simulations=0),
         Level("casual", keep=1.0, whim=28.0, simulations=0),
-        Level("club", keep=1.0, whim=0.0, simulations=90),
+        Level("club", keep=1.0, whim=0.0, simulations=100),
         Level("expert", keep=1.0, whim=0.0, simulations=300),
-        Level("master", keep=1.0, whim=0.0, simulations=1500),
+        Level("master", keep=1.0, whim=0.0, simulations=1200),
     ),
     solver=NummerusSolver,
 )

@@ -43,13 +43,13 @@ GAME = Game(
     picture=picture,
     drawing=drawing,
     reason=reason,
-    temper=Temper(curiosity=0.2, margin=0.5, scale=15.0, guided=True, trust=20.0),
+    temper=Temper(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
         Level("novice", keep=0.6, whim=30.0, simulations=0),
-        Level("casual", keep=0.8, whim=10.0, simulations=0),
-        Level("club", keep=0.92, whim=0.0, simulations=80),
-        Level("expert", keep=0.97, whim=0.0, simulations=300),
-        Level("master", keep=1.0, whim=0.0, simulations=1500),
+        Level("casual", keep=0.75, whim=14.0, simulations=0),
+        Level("club", keep=0.88, whim=0.0, simulations=120),
+        Level("expert", keep=0.95, whim=0.0, simulations=700),
+        Level("master", keep=1.0, whim=0.0, simulations=4500),
     ),
 )
 
