@@ -77,6 +77,22 @@ test('the language changes in the middle of a game, the log with it', async ({ g
   await expect(page.locator('section[aria-label="Verlauf"] li').first()).toContainText(/Chip/)
 })
 
+test('a turn is announced in the title and to the ear; sounds and notifications wait to be asked for', async ({ guest: page }) => {
+  await start(page, 'nummerus', 2)
+  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+  await expect(page).toHaveTitle('◆ Your turn – Nummerus')
+  await expect(page.locator('[aria-live=polite]')).toContainText('It is your turn.')
+  await playOn(page, undefined, 1)
+  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+  await expect(page.locator('[aria-live=polite]')).toHaveText(/^Casual bot takes pawn \d+\. It is your turn\.$/)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  for (const what of ['Sounds', 'Notifications']) {
+    await expect(page.getByRole('group', { name: what }).getByRole('radio', { name: 'off' })).toBeChecked()
+  }
+  await choose(page, 'Colours', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 for (const [name, viewport] of Object.entries({
   'a phone': { width: 360, height: 640 },
   'a phone on its side': { width: 740, height: 360 },

@@ -27,6 +27,7 @@ const myTurn = (page: Page) => page.locator('[data-move]').first().waitFor({ tim
 test('titus: a coin is dragged from the pile and into the reserve; dropped beside, nothing happens', async ({ guest: page }) => {
   await start(page, 'titus', 2)
   await myTurn(page)
+  await expect(page.getByRole('button', { name: /^Draw coin \d+ from the pile · coin \d+, back unknown$/ })).toBeVisible()
   const before = await sight(page)
   await drag(page, target(page, 'draw'), page.locator('[data-status]'))
   expect(await sight(page)).toEqual(before)

@@ -68,7 +68,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
 })
 
 test('a saved game is opened from its file, and played by itself', async ({ guest: page }) => {
-  await start(page, 'nummerus', 1)
+  await start(page, 'nummerus', 4)
   await playOn(page)
   const download = page.waitForEvent('download')
   await page.getByText('Save the game').click()

@@ -1,7 +1,7 @@
 // Every screen, desktop and phone, light and dark, into docs/screenshots. Not a test: a way to look.
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, choose, expect, playOn, playUntil, result, test, visitor } from './fixtures'
+import { address, changed, choose, expect, playOn, playUntil, result, sight, target, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../../docs/screenshots/', import.meta.url).pathname
 const DEVICES = {
@@ -39,8 +39,18 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await open(page, 'titus', '2', () => choose(page, 'Memory', 'with notes'))
       await playOn(page, undefined, 12)
       await shoot('titus-notes')
+      await page.getByRole('button', { name: 'Hint' }).click()
+      await page.locator('[data-hint]').waitFor()
+      await shoot('hint')
       await open(page, 'janus', '4')
-      await playOn(page, undefined, 9)
+      // A hand is filled before it is shown.
+      for (let cards = 0; cards < 3; cards++) {
+        await playUntil(page, /^draw$/)
+        const before = await sight(page)
+        await target(page, 'draw').click()
+        await changed(page, before)
+      }
+      await page.locator('[data-move]').first().waitFor()
       await shoot('janus')
       await open(page, 'nummerus')
       await playOn(page, undefined, 12)
@@ -60,6 +70,10 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await page.getByRole('button', { name: 'Check the deal' }).click()
       await page.getByRole('dialog').getByRole('status').waitFor()
       await shoot('result')
+      await page.getByRole('link', { name: 'Replay' }).click()
+      await page.getByRole('slider').fill('24')
+      await page.locator('[data-at="24"]').waitFor()
+      await shoot('replay')
 
       await page.goto(address('/new/nummerus'))
       await shoot('new')
@@ -75,6 +89,10 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await page.getByRole('button', { name: 'Start' }).click()
       await page.getByRole('button', { name: /I am/ }).waitFor({ timeout: 30_000 })
       await shoot('curtain')
+      await page.getByRole('button', { name: /I am/ }).click()
+      await page.getByRole('button', { name: 'Ask to end the game' }).click()
+      await page.getByRole('group', { name: 'Vote' }).waitFor()
+      await shoot('vote')
       await page.goto(address('/rules/titus'))
       await page.getByRole('heading', { level: 1 }).waitFor()
       await shoot('rules')

@@ -1,6 +1,6 @@
 // The shell: installable, never caching what the server says, at peace with the content security policy, smooth.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, listen, playUntil, start, test } from './fixtures'
+import { address, choose, expect, listen, playOn, playUntil, start, test } from './fixtures'
 
 test('the page is installed, opens without a network, and keeps nothing the server says', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
@@ -36,6 +36,20 @@ test('the page obeys a strict content security policy', async ({ guest: page }) 
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe')
+})
+
+test('a page of another version than the server loads itself again, once', async ({ guest: page }) => {
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.routeWebSocket(/\/api\/socket/, (near) => {
+    const far = near.connectToServer()
+    near.onMessage((text) => far.send(text))
+    far.onMessage((text) => near.send(String(text).replace(/"server":"[^"]+"/, '"server":"99.0.0"')))
+  })
+  await start(page, 'nummerus', 1)
+  await expect.poll(() => loads).toBe(2)
+  await playOn(page, undefined, 3)
+  expect(loads).toBe(2)
 })
 
 interface TraceEvent {

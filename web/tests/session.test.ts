@@ -93,6 +93,22 @@ test('a move is played against what is shown, and nothing can be played until it
   expect(session.legal).toEqual(['take 12'])
 })
 
+test('after a cut nothing can be played before the move that was on its way is answered', async () => {
+  const { wire, session } = table()
+  wire.say(SNAPSHOT)
+  await settled()
+  const played = session.play('take 4')
+  const id = String(wire.last('play')?.['id'])
+  wire.say({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
+  expect(wire.sent.filter(({ type }) => type === 'play').map((asked) => asked['id'])).toEqual([id, id])
+  wire.say({ ...SNAPSHOT, n: 11 })
+  await settled()
+  expect(session.legal).toEqual([])
+  wire.say({ type: 'ack', id, n: 12 })
+  await played
+  expect(session.legal).toEqual(['take 4'])
+})
+
 test('a refusal is said, and the board is free again', async () => {
   const { wire, session } = table()
   wire.say(SNAPSHOT)

@@ -1,26 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { blocks, pieces } from '../src/lib/markdown'
 import { placeOf } from '../src/lib/router.svelte'
-
-const ROOT = new URL('../../', import.meta.url).pathname
-
-function sources(folder: string, ending: RegExp): string {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && ending.test(file.name) && !file.parentPath.includes('paraglide'))
-    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
-    .join('\n')
-}
-
-test('every message of the page is used, and none is missing', () => {
-  const messages = JSON.parse(readFileSync(join(ROOT, 'src/rectoverso/messages/en.json'), 'utf8')) as Record<string, unknown>
-  const page = sources('web/src', /\.(svelte|ts)$/)
-  const used = new Set([...page.matchAll(/\bm\.([a-z0-9_]+)/g)].map(([, key]) => key ?? ''))
-  const ours = Object.keys(messages).filter((key) => /^(page|refused|reaction)_/.test(key))
-  expect(ours.filter((key) => !used.has(key))).toEqual([])
-  expect([...used].filter((key) => !(key in messages))).toEqual([])
-})
+import { company } from '../src/lib/words'
 
 describe('the rules as blocks', () => {
   test('headings, paragraphs, lists, tables', () => {
@@ -42,4 +23,11 @@ test('addresses lead to pages', () => {
   expect(placeOf('/table/abc')).toEqual({ page: 'table', table: 'abc' })
   expect(placeOf('/join/x.y-z')).toEqual({ page: 'join', link: 'x.y-z' })
   expect(placeOf('/what/ever/else')).toEqual({ page: 'lost' })
+})
+
+test('a table is told by its persons and by its bots, those of one level together', () => {
+  expect(company(['Livia', null, null], [null, 'club', 'club'])).toBe('Livia and 2 × Club bot')
+  expect(company([null, 'Ada', 'Ben'], [null, null, null])).toBe('Ada and Ben')
+  expect(company([null], ['novice'])).toBe('Novice bot')
+  expect(company([null, null], [null, null])).toBe('')
 })

@@ -44,6 +44,7 @@ export class Session {
   private against = 0
   private queue: Shown[] = []
   private showing = false
+  private unanswered = false
   private connection: Connection
   private answered = new Set<string>()
   private reactionCount = 0
@@ -99,21 +100,24 @@ export class Session {
 
   async play(move: string): Promise<void> {
     if (this.busy || this.chair === null) return
-    this.busy = true
-    await this.say({ type: 'play', chair: this.chair, against: this.against, move })
-    this.settle()
+    await this.act({ type: 'play', chair: this.chair, against: this.against, move })
   }
 
   async undo(): Promise<void> {
     if (this.busy || this.table?.undo == null) return
-    this.busy = true
-    await this.say({ type: 'undo', chair: this.table.undo, against: this.against })
+    await this.act({ type: 'undo', chair: this.table.undo, against: this.against })
+  }
+
+  /** One at a time: the next one only when this was answered, however many cuts later, and what followed lies on the table. */
+  private async act(wish: Wish): Promise<void> {
+    this.busy = this.unanswered = true
+    await this.say(wish)
+    this.unanswered = false
     this.settle()
   }
 
-  /** An answered move may be played again only when what followed from it is on the table. */
   private settle(): void {
-    if (!this.showing && !this.queue.length) this.busy = false
+    if (!this.showing && !this.queue.length && !this.unanswered) this.busy = false
   }
 
   // ---- what comes in
@@ -166,7 +170,7 @@ export class Session {
       await stage(() => this.apply(message), message)
     }
     this.showing = false
-    this.busy = false
+    this.settle()
   }
 
   private apply(message: Shown): void {

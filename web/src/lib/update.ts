@@ -13,9 +13,9 @@ export function startUpdates(): void {
     reloading = true
     location.reload()
   })
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  })
+  // Keeping the page for later must not hold up its first use.
+  const register = () => navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback(register, { timeout: 5000 }) : setTimeout(register, 2000)))
 }
 
 /** Is the server of another version than this page? Then load the page again, but only once for each version. */
