@@ -58,10 +58,11 @@ class SearchBot:
 
     def choose(self, seen: Record, luck: Luck) -> Choice:
         """What is proved to be best; else the move that was looked at most."""
+        end = self._deadline()
         self.prepare(seen)
         if self._solver is not None and (proved := self._solver.best(seen, self.effort)) is not None:
             return Choice(proved)
-        self.think(seen, luck, noting=False)
+        self.think(seen, luck, noting=False, end=end)
         visits = self._visits(seen)
         return Choice(max(visits, key=lambda move: (visits[move], -move)))
 
@@ -108,14 +109,18 @@ class SearchBot:
         size = self.game.list_size
         return Searching(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)))
 
-    def think(self, seen: Record, luck: Luck, noting: bool) -> None:
-        """Spend the budget. `noting`: also find out, for advice, where each move leads in the end."""
+    def think(self, seen: Record, luck: Luck, noting: bool, end: float | None = None) -> None:
+        """Spend the budget. `noting`: also find out, for advice, where each move leads in the end.
+
+        `end`: when the time is over, if the clock is running already.
+        """
+        end = self._deadline() if end is None else end
         self.prepare(seen)
         favourite = int(entry.thumb(seen, luck)) if self.game.temper.trust > 0 else NO_MOVE
         lucks = [new_luck(int(word(luck))) for _ in self._searches[1:]]
         shares = self._shares()
         jobs: list[Callable[[], None]] = [
-            partial(self._grow, one, seen, favourite, share, own, noting)
+            partial(self._grow, one, seen, favourite, share, own, noting, end)
             for one, share, own in zip(self._searches, shares, [luck, *lucks], strict=True)
         ]
         if self._lent.crew is not None and len(jobs) > 1:
@@ -129,16 +134,28 @@ class SearchBot:
         total, n = self._budget.simulations, len(self._searches)
         return [None if total is None else total // n + (i < total % n) for i in range(n)]
 
-    def _grow(self, one: Searching, seen: Record, favourite: int, share: int | None, luck: Luck, noting: bool) -> None:
+    def _grow(
+        self,
+        one: Searching,
+        seen: Record,
+        favourite: int,
+        share: int | None,
+        luck: Luck,
+        noting: bool,
+        end: float | None,
+    ) -> None:
         notes = one.notes if noting else one.notes[:0]
-        for simulations in self._slices(share):
+        for simulations in self._slices(share, end):
             search(one.tree, seen, one.world, one.scratch, self.game.temper, favourite, notes, simulations, luck)
 
-    def _slices(self, share: int | None) -> Iterator[int]:
-        """The budget in small slices; where time is limited, the clock is read after each."""
+    def _deadline(self) -> float | None:
+        """When the time is over, if it is limited. What a proof takes counts as well."""
         clock, seconds = self._lent.clock, self._budget.seconds
-        end = None if clock is None or seconds is None else clock() + seconds
-        left = share
+        return None if clock is None or seconds is None else clock() + seconds
+
+    def _slices(self, share: int | None, end: float | None) -> Iterator[int]:
+        """The budget in small slices; where time is limited, the clock is read after each."""
+        clock, left = self._lent.clock, share
         while left is None or left > 0:
             yield SLICE if left is None else min(left, SLICE)
             left = None if left is None else left - SLICE
