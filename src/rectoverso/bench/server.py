@@ -155,6 +155,12 @@ class TableUnderLoad:
 
     def _play(self, player: Player, n: int, move: str) -> None:
         words = b'"play","against":%d,"move":"%s"' % (n, move.encode())
+        if not self.load.begun:
+            self.load.waiting.append(lambda: self._after_thought(player, words))
+        else:
+            self._after_thought(player, words)
+
+    def _after_thought(self, player: Player, words: bytes) -> None:
         if self.load.think:
             delay = THINKING * (0.5 + random.random())
             asyncio.get_running_loop().call_later(delay, self._send, player, words)
@@ -176,8 +182,15 @@ class Running:
     def __init__(self, tables: int, think: bool) -> None:
         self.tables, self.think = tables, think
         self.latencies: list[float] = []
-        self.counting = False
+        self.counting = self.begun = False
+        self.waiting: list[Callable[[], None]] = []
         self.refused = 0
+
+    def begin(self) -> None:
+        """All tables are open: whoever has waited for that plays."""
+        self.begun = True
+        for play in self.waiting:
+            play()
 
     def moved(self, latency: float) -> None:
         """A move has reached both players."""
@@ -267,6 +280,7 @@ async def _run(site: Site, tables: int, think: bool, seconds: float) -> Load:
             maker = _maker(site.handshake(cookie), hello, table, chair)
             _, player = await loop.create_connection(maker, "127.0.0.1", site.port)
             table.players.append(player)
+    running.begin()
     await asyncio.sleep(min(3.0, seconds))
     running.counting, cpu, begun = True, site.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
