@@ -90,6 +90,11 @@ def test_ratings_are_the_logarithm_of_the_odds_with_one_virtual_draw() -> None:
     assert elo[0] - elo[1] == pytest.approx(400 * np.log10(30 / 10))
 
 
+def test_on_a_ladder_the_ratings_of_neighbours_add_up() -> None:
+    elo = ratings(np.array([[0.0, 9.5, 0.0], [29.5, 0.0, 9.5], [0.0, 29.5, 0.0]]))
+    assert np.diff(elo) == pytest.approx([400 * np.log10(3)] * 2, rel=0.01)
+
+
 def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
     elo = ratings(np.array([[0.0, 100.0, 100.0], [0.0, 0.0, 60.0], [0.0, 40.0, 0.0]]))
     assert elo[0] > elo[1] > elo[2]

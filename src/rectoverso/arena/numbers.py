@@ -24,6 +24,7 @@ from .plots import Bar, Line, bars, lines
 
 SEED = "the games in numbers"
 KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
+Worth = list[tuple[float, float]]  # by how much the others keep: the first places of one who forgets nothing
 ENDINGS = {1: "no triplet possible any more", 2: "stalled", 3: "all agreed"}
 
 
@@ -84,7 +85,7 @@ def _turns(round: Round) -> int:
     return 1 + sum(one != other for one, other in zip(round.movers, round.movers[1:], strict=False))
 
 
-def memory_worth(game: Game, players: int, games: int) -> list[tuple[float, float]]:
+def memory_worth(game: Game, players: int, games: int) -> Worth:
     """How often somebody who forgets nothing comes first, alone against others who keep a face with such a chance."""
     worth = []
     for keep in KEPT:
@@ -101,13 +102,14 @@ def memory_worth(game: Game, players: int, games: int) -> list[tuple[float, floa
 # ---- writing
 
 
-def page(tables: list[Numbers], memory: dict[str, list[tuple[float, float]]], games: int) -> str:
+def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int) -> str:
     """The page, in Markdown."""
     parts = [
         "# The games in numbers",
         "",
         "What happens in games between bots that play by each game's rule of thumb and forget nothing. Made by",
         f"`python -m rectoverso.arena.numbers docs --games {games}`; the same command gives the same page.",
+        f"A share of {games} games is sure to about {98 / games**0.5:.0f} points either way (95 %).",
     ]
     for name in GAMES:
         parts += ["", f"## {name.title()}", "", *_table([one for one in tables if one.game == name]), ""]
@@ -146,16 +148,16 @@ def _kinds(tables: list[Numbers]) -> list[str]:
     return rows
 
 
-def _memory(name: str, worth: list[tuple[float, float]]) -> list[str]:
-    rows = [
+def _memory(name: str, worth: dict[int, Worth]) -> list[str]:
+    return [
         "What memory is worth: first places of one who forgets nothing, alone against others of whom each face out of",
         "sight is kept from turn to turn with this chance:", "",
-        "| kept | " + " | ".join(f"{100 * keep:.0f} %" for keep, _ in worth) + " |",
-        "| --- " * (len(worth) + 1) + "|",
-        "| first places | " + " | ".join(f"{100 * share:.0f} %" for _, share in worth) + " |", "",
+        "| players | " + " | ".join(f"{100 * keep:.0f} %" for keep in KEPT) + " |",
+        "| --- " * (len(KEPT) + 1) + "|",
+        *(f"| {players} | " + " | ".join(f"{100 * share:.0f} %" for _, share in one) + " |"
+          for players, one in worth.items()), "",
         f"![What memory is worth](numbers/{name}-memory.svg)",
     ]  # fmt: skip
-    return rows
 
 
 def write(folder: Path, games: int) -> None:
@@ -173,15 +175,13 @@ def write(folder: Path, games: int) -> None:
         ]  # fmt: skip
         _draw(folder, f"{name}-seats", bars(f"{name.title()}: first places by seat", seats, "per cent"))
         if game.two_faced:
-            fewest = game.players[0]
-            memory[name] = memory_worth(game, fewest, games)
-            points = [(100 * keep, 100 * share) for keep, share in reversed(memory[name])]
-            title = f"{name.title()}, {fewest} players: what memory is worth"
-            _draw(
-                folder,
-                f"{name}-memory",
-                lines(title, [Line("forgets nothing", points)], "kept a turn, %", "first places, %"),
-            )
+            memory[name] = {players: memory_worth(game, players, games) for players in game.players}
+            drawn = [
+                Line(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(worth)])
+                for players, worth in memory[name].items()
+            ]
+            title = f"{name.title()}: what memory is worth"
+            _draw(folder, f"{name}-memory", lines(title, drawn, "the others keep a turn, %", "first places, %"))
     (folder / "games-in-numbers.md").write_text(page(tables, memory, games), encoding="utf-8")
 
 

@@ -2,8 +2,9 @@
 
 A game of several is a set of duels: of two different bots at the table, the one with the better rank has won, equal
 ranks are a draw. The duels of two bots in one game count as one together. Ratings are those under which the results
-are most likely (a draw is half a victory), with one virtual draw between every two bots to keep them finite; their mean
-is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang together).
+are most likely (a draw is half a victory), with one virtual draw between every two bots that met, to keep them finite;
+their mean is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang
+together).
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import numpy.typing as npt
 from .schedule import Plan, Played
 
 ROUNDS = 400  # how often the deals are drawn again
-STEPS = 200
+STEPS = 1000
+HARDLY = 0.0005  # the virtual draw of two that never met: it holds the scale together, and weighs nothing
 ELO = 400 / np.log(10)
 
 Duels = npt.NDArray[np.float64]  # by bot and bot: points won
@@ -131,7 +133,8 @@ def _duels_by_deal(played: Sequence[Played], count: int) -> list[Duels]:
 def ratings(won: Duels) -> Duels:
     """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once)."""
     count = won.shape[-1]
-    points = won + 0.5 * (1 - np.eye(count))
+    met = won + np.swapaxes(won, -1, -2) > 0
+    points = won + np.where(met, 0.5, HARDLY) * (1 - np.eye(count))
     fought = points + np.swapaxes(points, -1, -2)
     strength = np.ones(won.shape[:-1])
     for _ in range(STEPS):  # minorise and maximise (Hunter 2004)

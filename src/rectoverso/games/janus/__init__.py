@@ -48,9 +48,9 @@ GAME = Game(
     levels=(
         Level("novice", keep=0.5, whim=60.0, simulations=0),
         Level("casual", keep=0.8, whim=14.0, simulations=0),
-        Level("club", keep=0.97, whim=0.0, simulations=300),
-        Level("expert", keep=0.99, whim=0.0, simulations=1800),
-        Level("master", keep=1.0, whim=0.0, simulations=10_000),
+        Level("club", keep=0.97, whim=0.0, simulations=800),
+        Level("expert", keep=0.99, whim=0.0, simulations=4000),
+        Level("master", keep=1.0, whim=0.0, simulations=16_000),
     ),
     extra_moves=frozenset({"close"}),
     would_close=nothing_possible,
