@@ -63,7 +63,6 @@ def test_processes_play_the_same_games_as_one_alone() -> None:
     assert dict(in_processes(PLAN, PLAN.tasks, 2)) == alone
 
 
-@pytest.mark.soak
 def test_a_local_ray_plays_the_same_games_as_one_alone() -> None:
     import ray
 

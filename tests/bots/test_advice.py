@@ -96,7 +96,6 @@ def test_every_chance_in_a_reason_is_one_of_the_odds(name: str) -> None:
     assert told > 0 or name == "nummerus"
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", SPOKEN)
 def test_every_chance_in_a_reason_is_one_of_the_odds_at_200_positions(name: str) -> None:
     for number in range(200):
