@@ -16,7 +16,7 @@ import pytest
 
 from rectoverso.arena.match import play
 from rectoverso.arena.plots import Bar, Line, bars, lines, nice_ticks
-from rectoverso.arena.ratings import duels, rated, ratings
+from rectoverso.arena.ratings import duels, pairs, rated, ratings
 from rectoverso.arena.run import in_processes, in_turn, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
 from rectoverso.arena.store import GAMES, REPORT, Folder
@@ -112,11 +112,11 @@ def test_first_places_are_counted_and_shared_ones_by_their_share() -> None:
 def test_pairs_say_who_is_ahead_with_an_interval_from_deal_to_deal() -> None:
     plan = Plan("titus", 2, {}, "tea", ("a", "b", "c"), 4, ladder=True)
     games = [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)]
-    assert [(one.bot, one.other, one.games) for one in rated(plan, games).pairs] == [("a", "b", 4)]
-    pair = rated(plan, games).pairs[0]
+    assert [(one.bot, one.other, one.games) for one in pairs(plan, games)] == [("a", "b", 4)]
+    pair = pairs(plan, games)[0]
     assert pair.ahead == 0.625
     assert (pair.low, pair.high) == (pytest.approx(0.625 - 1.96 * 0.125, abs=1e-3), pytest.approx(0.87, abs=1e-3))
-    assert rated(plan, [game((0, 1), (2, 1))]).pairs[0].bot == "b"
+    assert pairs(plan, [game((0, 1), (2, 1))])[0].bot == "b"
 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:

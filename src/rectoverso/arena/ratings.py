@@ -56,7 +56,6 @@ class Table(msgspec.Struct, frozen=True):
     players: int
     games: int
     bots: list[Rating]
-    pairs: list[Pair]
 
 
 def rated(plan: Plan, played: Sequence[Played]) -> Table:
@@ -66,7 +65,7 @@ def rated(plan: Plan, played: Sequence[Played]) -> Table:
     elo = ratings(sum(by_deal, np.zeros((count, count))))
     low, high = _interval(by_deal, count)
     rows = [_row(plan, played, bot, elo, low, high) for bot in range(count)]
-    return Table(plan.game, plan.players, len(played), rows, pairs(plan, played))
+    return Table(plan.game, plan.players, len(played), rows)
 
 
 def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels, high: Duels) -> Rating:

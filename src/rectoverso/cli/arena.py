@@ -13,7 +13,7 @@ from ..errors import BadInput
 from .arguments import WHOLE, GameName, Json, OptionTexts, Players, Seed, read_options, read_players
 
 if TYPE_CHECKING:
-    from ..arena.ratings import Table
+    from ..arena.ratings import Pair, Table
     from ..arena.run import Done
     from ..arena.schedule import Plan, Task
 
@@ -71,21 +71,21 @@ def command(
 
     names = check_bots([name.strip() for name in bots.split(",")])
     plan = Plan(described.name, seats, options, fresh_seed() if seed is None else seed, names, games, ladder)
-    table = _played_table(plan, out, cluster, processes)
+    table, pairs = _played_table(plan, out, cluster, processes)
     if json:
         from .files import print_json
 
         print_json(table)
     else:
-        _print(table)
+        _print(table, pairs)
 
 
 def _usual(players: tuple[int, ...]) -> int:
     return next(number for number in players if number > 1)
 
 
-def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> Table:
-    from ..arena.ratings import rated
+def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> tuple[Table, list[Pair]]:
+    from ..arena.ratings import pairs, rated
     from ..arena.report import report
     from ..arena.store import Folder
     from .progress import progress
@@ -110,7 +110,7 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
     table = rated(plan, played)
     if folder is not None:
         folder.finish((record for _, record in games), report(plan, played, table))
-    return table
+    return table, pairs(plan, played)
 
 
 def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[Done]:
@@ -133,12 +133,12 @@ def _say_how_to_go_on(done: int, all_: int, out: str | None) -> None:
     print(f"interrupted after {done} of {all_} deals; {kept}", file=sys.stderr)
 
 
-def _print(table: Table) -> None:
+def _print(table: Table, pairs: list[Pair]) -> None:
     print(f"{table.game}, {table.players} players, {table.games} games")
     print(f"{'bot':16} {'Elo':>6} {'95 %':>14} {'games':>7} {'first places':>13} {'mean score':>11}")
     for one in sorted(table.bots, key=lambda one: -one.elo):
         interval = f"{one.elo_low:.0f} to {one.elo_high:.0f}"
         print(f"{one.bot:16} {one.elo:>6.0f} {interval:>14} {one.games:>7} {one.wins:>13g} {one.mean_score:>11.2f}")
-    for pair in table.pairs:
+    for pair in pairs:
         interval = f"{100 * pair.low:.1f} to {100 * pair.high:.1f} %"
         print(f"{pair.bot} is ahead of {pair.other} in {100 * pair.ahead:.1f} % ({interval}) of {pair.games} games")
