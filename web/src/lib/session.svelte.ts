@@ -31,7 +31,10 @@ export class Session {
   log = $state.raw<LogLine[]>([])
   chair = $state<number | null>(null)
   mine = $state.raw<number[]>([])
+  /** Nothing can be done now: a move waits for its answer, or what has happened is still being shown. */
   busy = $state(false)
+  /** The server has not answered yet. */
+  unanswered = $state(false)
   reactions = $state.raw<Array<{ key: number; chair: number; reaction: Reaction }>>([])
   /** The last refusal, to be said to the player. */
   refused = $state.raw<{ code: string; details: Record<string, unknown> } | null>(null)
@@ -44,7 +47,6 @@ export class Session {
   private against = 0
   private queue: Shown[] = []
   private showing = false
-  private unanswered = false
   private connection: Connection
   private answered = new Set<string>()
   private reactionCount = 0
