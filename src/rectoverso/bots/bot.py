@@ -71,7 +71,7 @@ def make_bot(
     if name == "greedy":
         from .greedy import GreedyBot
 
-        return GreedyBot()
+        return GreedyBot(lent=lent)
     if name in LEVELS:
         from .levels import LevelBot
 

@@ -9,6 +9,7 @@ from ..kernel import entry
 from ..kernel.luck import word
 from ..kernel.record import Luck, Record, copied
 from .bot import Budget, Choice, Lent
+from .greedy import GreedyBot
 from .searcher import SearchBot, Weighed
 
 
@@ -32,7 +33,7 @@ class LevelBot:
         self._lent = lent
         self._level: Level | None = None
         self._secret: int | None = None
-        self._searcher: SearchBot | None = None
+        self._player: GreedyBot | SearchBot | None = None
 
     @classmethod
     def of(cls, level: Level, lent: Lent) -> LevelBot:
@@ -45,23 +46,26 @@ class LevelBot:
         """A move from what is still remembered."""
         level = self._begun(seen, luck)
         remembered = self._remembered(seen, level)
-        if self._searcher is None:
-            return Choice(int(entry.muse(remembered, level.whim, luck)))
-        return self._searcher.choose(remembered, luck)
+        assert self._player is not None
+        return self._player.choose(remembered, luck)
 
     def weigh(self, seen: Record, luck: Luck) -> list[Weighed] | None:
         """All legal moves and what they are worth; None from a level that plays at a glance."""
         remembered = self._remembered(seen, self._begun(seen, luck))
-        return None if self._searcher is None else self._searcher.weigh(remembered, luck)
+        return self._player.weigh(remembered, luck) if isinstance(self._player, SearchBot) else None
 
     def _begun(self, seen: Record, luck: Luck) -> Level:
         if self._level is None:
             self._level = level_of(game_of(seen.dtype), self._name)
         if self._secret is None:
             self._secret = int(word(luck)) >> 1
-            if self._level.simulations:
-                self._searcher = SearchBot(Budget(self._level.simulations), self._lent)
+            self._player = self._new_player(self._level)
         return self._level
+
+    def _new_player(self, level: Level) -> GreedyBot | SearchBot:
+        if level.simulations:
+            return SearchBot(Budget(level.simulations), self._lent)
+        return GreedyBot(level.whim, self._lent)
 
     def _remembered(self, seen: Record, level: Level) -> Record:
         if level.keep >= 1.0:

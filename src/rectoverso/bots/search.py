@@ -74,6 +74,7 @@ def search(
         else:
             dispatch.judge(world, scratch.guesses)
             weigh_guesses(world.players, scratch, temper)
+        grow_impatient(world, scratch)
         remember(tree, scratch, depth)
         if len(root) > 0 and depth > 0:
             if not world.over:
@@ -190,6 +191,14 @@ def weigh_guesses(players: int, scratch: Scratch, temper: Temper) -> None:
             if q != p:
                 best_other = max(best_other, guesses[q])
         worth[p] = lead_of(guesses[p] - best_other, temper.scale)
+
+
+@kernel
+def grow_impatient(world: Record, scratch: Scratch) -> None:
+    """Nobody likes a game that has come to a standstill, whoever is ahead in it."""
+    share = 1.0 - dispatch.standstill(world)
+    for p in range(world.players):
+        scratch.worth[p] *= share
 
 
 @kernel

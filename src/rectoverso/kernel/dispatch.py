@@ -102,10 +102,15 @@ def sight(state: Record) -> int:
     return int(_supplier(state.dtype, "sight")(state))
 
 
+def standstill(state: Record) -> float:
+    """How far the game has come to a standstill, from 0 to 1."""
+    return float(_supplier(state.dtype, "standstill")(state))
+
+
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        setup, legal, apply, result, learn, begin, look, imagine, thumb, muse, forget, hunch, judge, sight,
+        setup, legal, apply, result, learn, begin, look, imagine, thumb, muse, forget, hunch, judge, sight, standstill,
     )
 }  # fmt: skip
 

@@ -71,6 +71,12 @@ def muse(seen: Record, whim: float, luck: Luck) -> int:
 
 
 @brief
+def standstill(state: Record) -> float:
+    """See `dispatch.standstill`."""
+    return dispatch.standstill(state)
+
+
+@brief
 def forget(seen: Record, keep: float, secret: int) -> None:
     """See `dispatch.forget`."""
     dispatch.forget(seen, keep, secret)

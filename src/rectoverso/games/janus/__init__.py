@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import dispatch
 from ..game import Game, Level, Option, Temper
 from .chances import odds
-from .judge import judge
+from .judge import judge, standstill
 from .knowledge import KNOWLEDGE, SEEN, begin, learn, look
 from .material import DECK, read_card, write_card
 from .memory import forget
@@ -46,7 +46,7 @@ GAME = Game(
     reason=reason,
     temper=Temper(curiosity=0.25, margin=0.3, scale=2.0, guided=True, horizon=24, trust=10.0),
     levels=(
-        Level("novice", keep=0.5, whim=60.0, simulations=0),
+        Level("novice", keep=0.7, whim=60.0, simulations=0),
         Level("casual", keep=0.8, whim=14.0, simulations=0),
         Level("club", keep=0.97, whim=0.0, simulations=800),
         Level("expert", keep=0.99, whim=0.0, simulations=4000),
@@ -57,6 +57,7 @@ GAME = Game(
     private=True,
 )
 
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, hunch=hunch, judge=judge, sight=sight)
+dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, sight=sight)
+dispatch.register(STATE, hunch=hunch, judge=judge, standstill=standstill)
 dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
 dispatch.register(SEEN, look=look, imagine=imagine, thumb=thumb, muse=muse, forget=forget)

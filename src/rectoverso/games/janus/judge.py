@@ -17,6 +17,10 @@ SINGLE = 0.05  # … to have one that could be made a pair in sight,
 FULL_HAND = -0.15  # … to be unable to draw (J9),
 NO_CARDS = -0.1  # … to be able to draw from the pile only (J9)
 
+CALM = 0.25  # J13c: of the quiet turns that end a game, nobody minds so many …
+UNBEARABLE = 0.75  # … and from here on everybody wants a triplet, no matter whose
+LONGEST_WAIT = 12  # in rounds: these quiet turns, where no number of them ends the game
+
 
 @kernel
 def judge(state: Record, guesses: Any) -> None:
@@ -50,3 +54,22 @@ def sides_of(state: Record, p: int, own: bool) -> int:
         tag = (hand >> TAG_BITS * i) & TAG
         counts += 1 << COUNT_BITS * (int(front(state, tag) if own else back(state, tag)) - 1)
     return counts
+
+
+@kernel
+def standstill(state: Record) -> float:
+    """J13c: how far the game has come to a standstill, from 0 to 1."""
+    most = longest_wait(state)
+    return min(max((state.quiet / most - CALM) / (UNBEARABLE - CALM), 0.0), 1.0)
+
+
+@kernel
+def turns_at_a_standstill(state: Record) -> int:
+    """For how many turns the game has been at a standstill."""
+    return max(int(state.quiet - CALM * longest_wait(state)), 0)
+
+
+@kernel
+def longest_wait(state: Record) -> int:
+    """J13c: in turns."""
+    return min(int(state.patience), LONGEST_WAIT * int(state.players))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernel.jit import kernel
 from ...kernel.luck import kept_in_mind
 from ...kernel.record import Record
+from .judge import turns_at_a_standstill
 from .knowledge import SIDES, back_side, find_hidden, front_side, sort_cards
 from .material import CARDS, SIDE_BITS
 from .rules import OUT, PILE, top_card
@@ -12,20 +13,26 @@ from .rules import OUT, PILE, top_card
 
 @kernel
 def forget(seen: Record, keep: float, secret: int) -> None:
-    """Sides out of sight were last seen when their card moved. Who forgets draws no conclusions from events either."""
+    """Sides out of sight were last seen when their card moved. Nobody forgets while the game is at a standstill.
+
+    Who forgets draws no conclusions from events either.
+    """
     if keep >= 1.0:
         return
+    alert = turns_at_a_standstill(seen.state)
     for side in range(SIDES):
         seen.barred[side] = 0
         tag = side >> 1
         since = int(seen.moved_in[tag])
-        if not in_sight(seen, side) and not kept_in_mind(keep, int(seen.turns) - since, secret, side, since):
+        turns = int(seen.turns) - since - alert
+        if not in_sight(seen, side) and not kept_in_mind(keep, turns, secret, side, since):
             seen.faces[side] = 0
     for tag in range(CARDS):
         seen.state.sides[tag] = int(seen.faces[2 * tag]) | int(seen.faces[2 * tag + 1]) << SIDE_BITS
     seen.tied = 0
     find_hidden(seen)
     sort_cards(seen)
+    seen.guarded = 0
 
 
 @kernel

@@ -23,8 +23,6 @@ FULL_HAND = -6.0  # J9: with four cards nothing can be drawn
 EMPTY_HAND = -4.0  # J9: from the pile only
 AGAIN = -3.0  # for each time that I took this card since the last triplet, lest it goes back and forth for ever
 JUNK = -1.0  # in each round without a triplet, for a card that matches nothing in the hand
-TIRED = -2.0  # in each round without a triplet, for a pair to which no third card is in sight …
-PATIENT = 5  # … after so many rounds
 DIG = 2.0  # in each round without a triplet, for a card from the pile: it brings new ones to light
 UNCOVERED = 30.0  # for a triplet that the next card of the pile might make
 LUCK = 1.0  # so much of a choice is chance
@@ -181,8 +179,6 @@ def worth_of_hand(eye: Any, size: int) -> float:
             continue  # it only takes up room
         if own > 1:
             worth += PAIR_WORTH + IN_SIGHT * min(in_sight, 2) + LEFT * left
-            if in_sight == 0:
-                worth += TIRED * max(eye[ROUNDS] - PATIENT, 0)
         else:
             worth += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + JUNK * eye[ROUNDS]
     return worth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel import dispatch
 from ..game import Game, Level, Option, Temper
 from .hunch import hunch
-from .judge import judge
+from .judge import judge, standstill
 from .knowledge import KNOWLEDGE, SEEN, begin, deal_of, imagine, learn, look, odds
 from .material import DECK, FEWEST, read_card, write_card
 from .memory import forget
@@ -53,6 +53,7 @@ GAME = Game(
     ),
 )
 
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, hunch=hunch, judge=judge, sight=sight)
+dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, sight=sight)
+dispatch.register(STATE, hunch=hunch, judge=judge, standstill=standstill)
 dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
 dispatch.register(SEEN, look=look, imagine=imagine, thumb=thumb, muse=muse, forget=forget)

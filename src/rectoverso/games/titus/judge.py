@@ -57,3 +57,9 @@ def reserve(state: Record, seat: int, left: int) -> float:
     for low in range(LOWEST, HIGHEST - SERIES_LENGTH + 2):
         total += STRETCH[count((numbers >> low) & FOUR)]
     return total
+
+
+@kernel
+def standstill(state: Record) -> float:
+    """T17: every turn takes a coin: it never stands still."""
+    return 0.0
