@@ -49,6 +49,10 @@ class _Legal(msgspec.Struct):
     legal: list[str]
 
 
+class _Table(msgspec.Struct):
+    phase: str
+
+
 class _Heard(msgspec.Struct):
     type: str
     n: int = 0
@@ -56,7 +60,13 @@ class _Heard(msgspec.Struct):
     what: str = ""
     ref: str = ""
     chair: int | None = None
+    table: _Table | None = None
     position: _Position | None = None
+
+    @property
+    def preparing(self) -> bool:
+        """Is the player asked for a commitment? Who came later than the question sees it on the table."""
+        return self.what == "preparing" or (self.type == "snapshot" and self.table == _Table("committing"))
 
 
 _read = msgspec.json.Decoder(_Heard).decode
@@ -130,45 +140,48 @@ class TableUnderLoad:
         self.number, self.load = number, load
         self.ids = itertools.count()
         self.players: list[Player] = []
-        self._sent = 0.0
-        self._arrived: dict[int, int] = {}
+        self._sent: dict[int, float] = {}
+        self._arrived: set[int] = set()
 
     def heard(self, player: Player, message: _Heard) -> None:
         """Play whenever there is something to play."""
         kind = message.type
         if kind == "moved":
-            arrived = self._arrived.get(message.n, 0) + 1
-            if arrived == len(self.players):
-                self._arrived.pop(message.n, None)
-                self.load.moved(time.perf_counter() - self._sent)
-            else:
-                self._arrived[message.n] = arrived
+            self._has_it(message.n)
         elif kind == "refused":
             self.load.refused += 1
         legal = message.legal or (message.position.view.legal if message.position else [])
         if legal:
             self._play(player, message.n, random.choice(legal))
-        elif message.what == "preparing":
+        elif message.preparing:
             self._say(player, b'"commit","commitment":null')
         elif message.what == "over":
             self._say(player, b'"again"')
 
+    def _has_it(self, n: int) -> None:
+        """One of the two has event n; with the second one the move has arrived."""
+        if n in self._arrived:
+            self._arrived.remove(n)
+            self.load.moved(time.perf_counter() - self._sent.pop(n))
+        else:
+            self._arrived.add(n)
+
     def _play(self, player: Player, n: int, move: str) -> None:
         words = b'"play","against":%d,"move":"%s"' % (n, move.encode())
         if not self.load.begun:
-            self.load.waiting.append(lambda: self._after_thought(player, words))
+            self.load.waiting.append(lambda: self._after_thought(player, n, words))
         else:
-            self._after_thought(player, words)
+            self._after_thought(player, n, words)
 
-    def _after_thought(self, player: Player, words: bytes) -> None:
+    def _after_thought(self, player: Player, n: int, words: bytes) -> None:
         if self.load.think:
             delay = THINKING * (0.5 + random.random())
-            asyncio.get_running_loop().call_later(delay, self._send, player, words)
+            asyncio.get_running_loop().call_later(delay, self._send, player, n, words)
         else:
-            self._send(player, words)
+            self._send(player, n, words)
 
-    def _send(self, player: Player, words: bytes) -> None:
-        self._sent = time.perf_counter()
+    def _send(self, player: Player, n: int, words: bytes) -> None:
+        self._sent[n + 1] = time.perf_counter()  # nothing else happens before it, so the move becomes the next event
         self._say(player, words)
 
     def _say(self, player: Player, words: bytes) -> None:
@@ -186,8 +199,14 @@ class Running:
         self.waiting: list[Callable[[], None]] = []
         self.refused = 0
 
-    def begin(self) -> None:
-        """All tables are open: whoever has waited for that plays."""
+    async def begin(self) -> None:
+        """When cards lie on all tables, whoever has waited for that plays."""
+        for _ in range(300):
+            if len(self.waiting) == self.tables:
+                break
+            await asyncio.sleep(0.1)
+        else:
+            raise BadInput(f"only {len(self.waiting)} of {self.tables} tables have begun to play")
         self.begun = True
         for play in self.waiting:
             play()
@@ -280,7 +299,7 @@ async def _run(site: Site, tables: int, think: bool, seconds: float) -> Load:
             maker = _maker(site.handshake(cookie), hello, table, chair)
             _, player = await loop.create_connection(maker, "127.0.0.1", site.port)
             table.players.append(player)
-    running.begin()
+    await running.begin()
     await asyncio.sleep(min(3.0, seconds))
     running.counting, cpu, begun = True, site.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
