@@ -174,8 +174,12 @@ def test_logs_are_json_without_secrets(capsys: pytest.CaptureFixture[str]) -> No
 
     from rectoverso.server.logs import set_up
 
-    set_up(pretty=False)
-    structlog.get_logger("x").error("oops", seed="deadbeef", table="t")
+    before = structlog.get_config()
+    try:
+        set_up(pretty=False)
+        structlog.get_logger("x").error("oops", seed="deadbeef", table="t")
+    finally:
+        structlog.configure(**before)  # what is captured here is closed when others log
     line = json.loads(capsys.readouterr().err)
     assert line["seed"] == "(not logged)"
     assert line["table"] == "t"

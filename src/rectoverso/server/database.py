@@ -12,6 +12,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from ..errors import BadInput
+from .store import MOST_ROWS
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _migrating = threading.Lock()
@@ -47,7 +48,8 @@ def open_database(text: str) -> Engine:
             raise BadInput(f"--db: there is no folder {folder}")
         _private(Path(url.database))
     try:
-        engine = create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8)
+        driver = {"cached_statements": 2 * MOST_ROWS} if is_sqlite(url) else {}
+        engine = create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
         if is_sqlite(url):
             event.listen(engine, "connect", _durable)
         _upgrade(engine)

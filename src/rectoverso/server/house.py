@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import structlog
 
@@ -13,10 +14,11 @@ from ..table.table import Table, replay
 from . import metrics
 from .archive import summary
 from .auth import Seals
+from .gathering import Gathering
 from .pool import Pool
 from .room import Room
 from .settings import Settings
-from .store import Store, Writing
+from .store import Writing
 
 log = structlog.get_logger("house")
 
@@ -35,31 +37,11 @@ class House:
         self.seals = Seals(settings.secret, settings.id)
         self.pool = Pool(settings)
         self.rooms: dict[str, Room] = {}
-        self._unwritten: list[Writing] = []
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._loop = asyncio.get_running_loop()
-        self.store = Store(open_database(settings.db), self._written)
+        self._gathering = Gathering(open_database(settings.db))
+        self.store, self.write = self._gathering.store, self._gathering.write
         self._chores = [self._loop.create_task(self._wake_up()), self._loop.create_task(self._tidy_up())]
-
-    # ---- to the writer, and back
-
-    def write(self, writing: Writing) -> None:
-        """Give it to the writer with all else that this turn of the loop brings."""
-        if not self._unwritten:
-            self._loop.call_soon(self._flush)
-        self._unwritten.append(writing)
-
-    def _flush(self) -> None:
-        self.store.write(*self._unwritten)
-        self._unwritten.clear()
-
-    def _written(self, told: list[tuple[Callable[[bool], None], bool]]) -> None:
-        """From the writer's thread to the loop's."""
-        metrics.COMMIT_SIZE.observe(len(told))
-        try:
-            self._loop.call_soon_threadsafe(_pass_on, told)
-        except RuntimeError:
-            log.info("closing: stored, nobody left to tell", writings=len(told))
 
     # ---- tables
 
@@ -73,7 +55,7 @@ class House:
         sitting = {place.guest for place in places if place.guest} | {host}
         self.write(
             Writing(
-                id, 1, [opened], stored.set_result,
+                id, 1, [opened], partial(_settle, stored),
                 summary=summary(table, table.phase, now), holders=[(guest, now) for guest in sorted(sitting)],
             )
         )  # fmt: skip
@@ -169,14 +151,13 @@ class House:
         self.pool.close()
         for room in self.rooms.values():
             room.close()
-        if self._unwritten:
-            self._flush()
-        await asyncio.to_thread(self.store.close)
+        await self._gathering.close()
 
 
-def _pass_on(told: list[tuple[Callable[[bool], None], bool]]) -> None:
-    for done, stored in told:
-        done(stored)
+def _settle(stored: asyncio.Future[bool], written: bool) -> None:
+    """Whoever waits for it hears of it, unless he has given up waiting."""
+    if not stored.done():
+        stored.set_result(written)
 
 
 def _complain(task: asyncio.Task[None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import queue
 import threading
@@ -10,8 +11,9 @@ from typing import Any
 
 import structlog
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, delete, func, select
+from sqlalchemy import Connection, Engine, Insert, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..table import events as e
@@ -20,6 +22,8 @@ from . import schema
 log = structlog.get_logger("store")
 
 MOST_AT_ONCE = 512
+MOST_ROWS = 128
+"""Rows that go into one statement."""
 _COLUMNS = tuple(schema.events.c.keys())
 _Row = tuple[str, int, str | None, str]
 
@@ -74,11 +78,14 @@ class Store:
         self._queue: queue.SimpleQueue[list[Writing]] = queue.SimpleQueue()
         self._events = insert(schema.events).on_conflict_do_nothing()
         self._sqlite = engine.dialect.name == "sqlite"
-        self._holders = insert(schema.holders).on_conflict_do_nothing()
-        self._rounds = insert(schema.rounds).on_conflict_do_nothing()
         table = insert(schema.tables)
         changing = {name: table.excluded[name] for name in ("phase", "changed")}
-        self._tables = table.on_conflict_do_update(index_elements=["table_id"], set_=changing)
+        self._beside = [
+            _Statement(table.on_conflict_do_update(index_elements=["table_id"], set_=changing), engine),
+            _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
+            _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
+        ]
+        self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
         self.commits = 0
         self.broken = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -128,7 +135,7 @@ class Store:
                 self._put(connection, writings)
         except _TooLate:
             return False
-        except SQLAlchemyError as error:  # the disk is full, the database has gone: nobody is told anything
+        except self._errors as error:  # the disk is full, the database has gone: nobody is told anything
             log.error("write failed", error=type(error).__name__, writings=len(writings))
             self.broken = True
             return False
@@ -143,9 +150,9 @@ class Store:
         ]
         if self._inserted(connection, rows) != len(rows):
             raise _TooLate
-        for statement, lines in zip((self._tables, self._holders, self._rounds), _beside(writings), strict=True):
+        for statement, lines in zip(self._beside, _beside(writings), strict=True):
             if lines:
-                connection.execute(statement, lines)
+                statement.run(connection, lines)
 
     def _inserted(self, connection: Connection, rows: list[_Row]) -> int:
         """How many events were new. SQLite counts them; PostgreSQL is asked to name them."""
@@ -226,23 +233,41 @@ def _beside(writings: list[Writing]) -> tuple[list[dict[str, Any]], list[dict[st
     return tables, holders, rounds
 
 
+class _Statement:
+    """A statement that is compiled once, and then goes to the database's driver without further ado."""
+
+    def __init__(self, statement: Insert, engine: Engine) -> None:
+        compiled = statement.compile(dialect=engine.dialect)
+        self._text, self._names = str(compiled), compiled.positiontup
+
+    def run(self, connection: Connection, lines: list[dict[str, Any]]) -> None:
+        """Once for each line, within the transaction."""
+        names = self._names
+        rows = lines if names is None else [tuple(line[name] for name in names) for line in lines]
+        _cursor(connection).executemany(self._text, rows)
+
+
+def _cursor(connection: Connection) -> DBAPICursor:
+    return connection.connection.cursor()
+
+
 def _inserted_at_once(connection: Connection, rows: list[_Row]) -> int:
-    inserted = at = 0
-    while at < len(rows):
-        size = next(size for size in _AT_ONCE if size <= len(rows) - at)
-        values = tuple(itertools.chain.from_iterable(rows[at : at + size]))
-        inserted += connection.exec_driver_sql(_AT_ONCE[size], values).rowcount
-        at += size
+    inserted, cursor = 0, _cursor(connection)
+    for at in range(0, len(rows), MOST_ROWS):
+        some = rows[at : at + MOST_ROWS]
+        cursor.execute(_many(len(some)), tuple(itertools.chain.from_iterable(some)))
+        inserted += cursor.rowcount
     return inserted
 
 
+@functools.cache
 def _many(rows: int) -> str:
-    """SQLite gets so many rows in one statement: it lets go of Python's lock and fights for it once for each."""
+    """SQLite gets so many rows in one statement: it lets go of Python's lock and fights for it once for each.
+
+    What is ignored cannot fail, so SQLite writes nothing down for taking back half a statement.
+    """
     one = f"({', '.join('?' * len(_COLUMNS))})"
-    return f"INSERT INTO events ({', '.join(_COLUMNS)}) VALUES {', '.join([one] * rows)} ON CONFLICT DO NOTHING"
-
-
-_AT_ONCE = {rows: _many(rows) for rows in (128, 64, 32, 16, 8, 4, 2, 1)}
+    return f"INSERT OR IGNORE INTO events ({', '.join(_COLUMNS)}) VALUES {', '.join([one] * rows)}"
 
 
 def _fields(part: Struct) -> dict[str, Any]:

@@ -7,8 +7,10 @@ transport. Everything else (handshake, pings, closing, fragments, frames that ar
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it was compiled
@@ -20,6 +22,7 @@ _FIN, _TEXT, _BINARY, _CONTINUED, _OPCODE = 0x80, 1, 2, 0, 0x0F
 _MASKED, _LENGTH, _SHORT = 0x80, 0x7F, 125
 _TWO_BYTES, _MASK = 126, 4
 _WHOLE_TEXT = _FIN | _TEXT
+_WHOLE_TEXT_2 = bytes((_WHOLE_TEXT, _TWO_BYTES))
 
 
 class SwiftProtocol(WebSocketsSansIOProtocol):
@@ -31,6 +34,7 @@ class SwiftProtocol(WebSocketsSansIOProtocol):
         self._in_fragments = False
         self._outgoing: list[bytes] = []
         self._behind = 0
+        self._outbox = _outbox(self.loop)
         self.hear: Callable[[str], None] | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -83,32 +87,66 @@ class SwiftProtocol(WebSocketsSansIOProtocol):
     # ---- sending
 
     def write(self, message: bytes) -> int:
-        """Send a text frame with all else that this turn of the loop brings; how many bytes are still on their way.
-
-        To send each at once would cost more: it often wakes its reader, who then wants the processor.
-        """
+        """Send a text frame with all else that this turn of the loop brings; how many bytes are still on their way."""
         if self.close_sent or self.disconnected:
             return 0
         if not self._outgoing:
-            self.loop.call_soon(self._flush)
-        size = len(message)
-        if size <= _SHORT:
-            head = bytes((_WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            head = bytes((_WHOLE_TEXT, _TWO_BYTES)) + size.to_bytes(2, "big")
-        else:
-            head = bytes((_WHOLE_TEXT, _LENGTH)) + size.to_bytes(8, "big")
-        self._outgoing += (head, message)
-        self._behind += size
+            self._outbox.add(self)
+        self._outgoing += (_head(len(message)), message)
+        self._behind += len(message)
         return self._behind
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Send what has come together."""
         frames = b"".join(self._outgoing)
         self._outgoing.clear()
         transport = self.transport
         if not (self.close_sent or self.disconnected or transport.is_closing()):
             transport.write(frames)
         self._behind = transport.get_write_buffer_size()
+
+
+class Outbox:
+    """The sockets of a loop that have something to send: all of them at the end of its turn.
+
+    To send each at once would cost more: it often wakes its reader, who then wants the processor.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._due: list[SwiftProtocol] = []
+
+    def add(self, socket: SwiftProtocol) -> None:
+        """It sends when the turn ends."""
+        if not self._due:
+            self._loop.call_soon(self._flush)
+        self._due.append(socket)
+
+    def _flush(self) -> None:
+        due, self._due = self._due, []
+        for socket in due:
+            try:
+                socket.flush()
+            except Exception as error:  # of this socket alone
+                self._loop.call_exception_handler({"message": "a socket could not send", "exception": error})
+
+
+_outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
+def _outbox(loop: asyncio.AbstractEventLoop) -> Outbox:
+    if loop not in _outboxes:
+        _outboxes[loop] = Outbox(loop)
+    return _outboxes[loop]
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes."""
+    if _SHORT < size < 1 << 16:
+        return _WHOLE_TEXT_2 + size.to_bytes(2, "big")
+    if size <= _SHORT:
+        return bytes((_WHOLE_TEXT, size))
+    return bytes((_WHOLE_TEXT, _LENGTH)) + size.to_bytes(8, "big")
 
 
 def _frame_size(data: bytes | bytearray) -> int:
