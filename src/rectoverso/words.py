@@ -72,7 +72,8 @@ def say(lang: str, key: str, /, **values: object) -> str:
         raise WordsError(f"message {key!r} needs a value for {', '.join(sorted(message.inputs - values.keys()))}")
     for variant in message.variants:
         for test in variant.tests:
-            if not _holds(lang, test, values):
+            value = values[test.name]
+            if not (_singular(lang, value, test.word) if test.plural else str(value) == test.word):
                 break
         else:
             return variant.template % values
@@ -150,11 +151,9 @@ class _Message:
     variants: tuple[_Variant, ...]
 
 
-def _holds(lang: str, test: _Test, values: Mapping[str, Any]) -> bool:
-    value = values[test.name]
-    if not test.plural:
-        return str(value) == test.word
-    return _SINGULAR[lang](abs(float(value))) == (test.word == "one")
+def _singular(lang: str, value: Any, word: str) -> bool:
+    """Does the language count this value as the word says?"""
+    return _SINGULAR[lang](abs(float(value))) == (word == "one")
 
 
 @cache

@@ -78,7 +78,7 @@ def shares_for(game: Round, odds: dict[str, Any], move: int) -> list[float]:
         coin = int(game.state.series_top[18 - int(text.split()[1])])
         return list(odds.get(f"#{coin + 1}", {}).values())
     if text == "draw":
-        top = game.game.table(game.seen(game.turn or 1)).top.tag
+        top = game.game.table(game.glance(game.turn or 1)).top.tag
         return list(odds.get(f"#{top}", {}).values())
     return list(odds.get(text.split()[-1], {}).values())
 

@@ -33,8 +33,8 @@ def given_at(round: Round, seat: Seat, thorough: bool) -> dict[str, Any]:
     game, seen = round.game, round.seen(seat)
     gifts: dict[str, Any] = {
         "seen": seen.tobytes(),
-        "table": msgspec.json.encode(game.table(seen)),
-        "known": msgspec.json.encode(game.known(seen)),
+        "table": msgspec.json.encode(game.table(game.glance(seen))),
+        "known": msgspec.json.encode(game.known(game.glance(seen))),
         "to move": round.turn,
         "legal": round.legal if seat == round.turn else None,
         "undo": [game.uncovers(round.state, move) for move in round.legal_numbers],

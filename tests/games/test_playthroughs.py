@@ -48,7 +48,7 @@ def named(seat: Seat) -> str:
 
 def fingerprint(round: Round, seat: Seat) -> str:
     """A short mark of everything this seat is shown now, and of all it has seen (odds are tested by their own)."""
-    shown = [round.view(seat), round.game.known(round.seen(seat))]
+    shown = [round.view(seat), round.game.known(round.glance(seat))]
     return hashlib.sha256(b"".join(map(msgspec.json.encode, shown))).hexdigest()[:12]
 
 

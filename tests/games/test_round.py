@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import rectoverso
-from rectoverso.games import GAMES, game_named
+from rectoverso.games import GAMES, conformance, game_named
 from rectoverso.kernel.luck import new_luck
 
 PLAYERS = {"titus": 2, "janus": 3, "nummerus": 2}
@@ -168,3 +169,16 @@ def test_a_picture_is_for_a_seat_or_the_whole_truth(name: str) -> None:
 def test_the_whole_truth_of_titus_shows_both_faces() -> None:
     round = play_some(opened("titus"), 4)
     assert round.picture("all") != round.picture(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_board_is_what_a_fresh_look_shows_whoever_looked_before(name: str) -> None:
+    """One record serves all looks of a round, and a game may write its board itself: neither may show."""
+    game, luck = game_named(name), new_luck(11)
+    for players, options in conformance.tables(game):
+        round = conformance.opened(game, players, options)
+        while not round.over:
+            round.play_number(conformance.any_move(round, luck))
+            for seat in conformance.viewers(round):
+                fresh = game.table(game.glance(round.seen(seat)))
+                assert game.board(round.glance(seat)) == msgspec.json.encode(fresh)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
 import numpy as np
 
 from ..errors import BadInput, shown
@@ -129,11 +130,12 @@ class Game:
     read_card: Callable[[object], int]
     # from a complete state, the deal it came from (packed): an imagined world can be played from its beginning
     deal_of: Callable[[Record], Deal]
-    # what a seat is shown; everything is computed from SEEN records
-    table: Callable[[Record], Any]
-    known: Callable[[Record], Any]
+    # what a seat is shown; everything is computed from SEEN records, or from a glance at one: what it holds, for Python
+    glance: Callable[[Record], Any]
+    table: Callable[[Any], Any]
+    known: Callable[[Any], Any]
     odds: Callable[[Record], dict[str, Any]]
-    told: Callable[[Record, Record, int], Any]
+    told: Callable[[Any, Any, int], Any]
     said: Callable[..., str]
     faceless: Callable[[Any], Any]
     uncovers: Callable[[Record, int], bool]
@@ -151,11 +153,17 @@ class Game:
     would_close: Callable[[Record], bool] | None = None
     # does a seat know things that the watcher does not?
     private: bool = False
+    # the table as JSON, where the game itself is quicker at that than `table` and msgspec
+    written: Callable[[Any], bytes] | None = None
 
     @property
     def list_size(self) -> int:
         """How long a list must be that legal moves are written into: kernels may write a little past the last one."""
         return self.most_moves + 16
+
+    def board(self, glance: Any) -> bytes:
+        """What lies on the table, as JSON."""
+        return msgspec.json.encode(self.table(glance)) if self.written is None else self.written(glance)
 
     @cached_property
     def texts(self) -> list[str]:

@@ -70,30 +70,25 @@ class Round:
         self.numbers: list[int] = []
         self.movers: list[int] = []
         self._moves = np.zeros(game.list_size, np.int32)
-        self._before = blank(game.state)
+        self._before, self._looking = blank(game.state), blank(game.seen)
         entry.setup(self.state, deal, players, game.option_numbers(self.options))
         entry.begin(self.knowledge, self.state)
-        self._to_move = int(entry.seat_to_move(self.state))  # reading a record's field from Python is slow
+        self.turn: int | None = int(entry.seat_to_move(self.state)) + 1 or None
+        """The seat to move, from 1; None after the end. (Kernels count from 0, and −1 is nobody.)"""
 
     # ---- playing
 
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return self._to_move < 0
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to move, from 1; None after the end."""
-        return None if self._to_move < 0 else self._to_move + 1
+        return self.turn is None
 
     @property
     def legal_numbers(self) -> list[int]:
         """All legal moves, as numbers."""
-        if self.over:
+        if self.turn is None:
             return []
-        n = entry.legal(self.state, self._moves)
-        numbers: list[int] = self._moves[:n].tolist()
+        numbers: list[int] = self._moves[: entry.legal(self.state, self._moves)].tolist()
         return numbers
 
     @property
@@ -114,9 +109,9 @@ class Round:
 
     def play_number(self, number: int) -> None:
         """Play a move that is known to be legal."""
-        self.movers.append(self._to_move + 1)
+        self.movers.append(self.turn or 0)
         self.numbers.append(number)
-        self._to_move = int(entry.play(self.state, self.knowledge, self._before, number))
+        self.turn = int(entry.play(self.state, self.knowledge, self._before, number)) + 1 or None
 
     def play_numbers(self, numbers: Sequence[int]) -> int:
         """Play on as far as the moves are legal; how many were."""
@@ -124,7 +119,7 @@ class Round:
         given = np.array(numbers, np.int64)
         extra = self.game.extra_numbers
         played = int(entry.retrace(self.state, self.knowledge, self._before, self._moves, given, extra, movers))
-        self._to_move = int(entry.seat_to_move(self.state))
+        self.turn = int(entry.seat_to_move(self.state)) + 1 or None
         self.movers += movers[:played].tolist()
         self.numbers += numbers[:played]
         return played
@@ -152,7 +147,7 @@ class Round:
         twin = copy.copy(self)
         twin.state, twin.knowledge = copied(self.state), copied(self.knowledge)
         twin.numbers, twin.movers = self.numbers.copy(), self.movers.copy()
-        twin._moves, twin._before = self._moves.copy(), copied(self._before)
+        twin._moves, twin._before, twin._looking = self._moves.copy(), copied(self._before), blank(self.game.seen)
         return twin
 
     def record(self, legal: bool = False, **extra: object) -> dict[str, Any]:
@@ -185,6 +180,11 @@ class Round:
         entry.look(seen, self.state, self.knowledge, self.seat_number(seat))
         return seen
 
+    def glance(self, seat: Seat) -> Any:
+        """The same for reading in Python: what a seat is shown and told comes from this."""
+        entry.look(self._looking, self.state, self.knowledge, self.seat_number(seat))
+        return self.game.glance(self._looking)
+
     def odds(self, seat: Seat = WATCHER) -> dict[str, Any]:
         """The odds of every face that this seat has not seen."""
         return self.game.odds(self.seen(seat))
@@ -201,17 +201,19 @@ class Round:
 
     def watch_number(self, number: int, viewers: Sequence[Seat]) -> dict[Seat, Any]:
         """Play a legal move, and say what each of the viewers saw of it."""
-        before = {seat: self.seen(seat) for seat in viewers}
+        before = {seat: self.glance(seat) for seat in viewers}
         self.play_number(number)
-        return {seat: self.game.told(before[seat], self.seen(seat), number) for seat in viewers}
+        return {seat: self.game.told(before[seat], self.glance(seat), number) for seat in viewers}
 
     def log(self, seat: Seat, memory: Memory = "table") -> list[Entry]:
         """The moves as this seat was told them; with memory `table`, faces only since its previous turn."""
+        if not self.numbers:
+            return []
         again = Round(self.game, self.players, self.deal, self.options)
-        entries, before = [], again.seen(seat)
+        entries, before = [], again.glance(seat)
         for at, number in enumerate(self.numbers, 1):
             again.play_number(number)
-            after = again.seen(seat)
+            after = again.glance(seat)
             told = self.game.told(before, after, number)
             entries.append(Entry(at, again.movers[-1], self.game.texts[number], told))
             before = after
@@ -275,7 +277,7 @@ class Round:
 
 def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
     """What a seat is shown, built up from what it has seen; the legal moves only where it is to move."""
-    game, seen = round.game, round.seen(seat)
+    game, glance = round.game, round.glance(seat)
     notes = memory == "notes"
     return View(
         game=game.name,
@@ -284,12 +286,12 @@ def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
         seat=seat,
         to_move=round.turn,
         at=len(round.numbers),
-        table=game.table(seen),
+        table=game.table(glance),
         legal=round.legal if seat == round.turn else [],
         log=log,
         result=round.result,
-        known=game.known(seen) if notes else msgspec.UNSET,
-        odds=noted_odds(game, seen, seat) if notes else msgspec.UNSET,
+        known=game.known(glance) if notes else msgspec.UNSET,
+        odds=noted_odds(game, round.seen(seat), seat) if notes else msgspec.UNSET,
     )
 
 

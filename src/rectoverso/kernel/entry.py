@@ -7,7 +7,7 @@ from typing import Any
 from . import dispatch
 from .jit import brief, kernel
 from .luck import below, shuffle
-from .record import Deal, Luck, Moves, Options, Record, copy
+from .record import Deal, Luck, Moves, Options, Record, clear, copy
 
 
 @brief
@@ -48,7 +48,8 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 
 @brief
 def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
-    """See `dispatch.look`."""
+    """See `dispatch.look`; whatever `seen` held before is gone."""
+    clear(seen)
     dispatch.look(seen, state, knowledge, seat)
 
 

@@ -68,6 +68,10 @@ def _copy_interpreted(target: Record, source: Record) -> None:
         target[name] = source[name]
 
 
+def _clear_interpreted(record: Record) -> None:
+    _copy_interpreted(record, blank(record.dtype))
+
+
 if COMPILED:
     from numba import types
     from numba.core import cgutils
@@ -88,5 +92,15 @@ if COMPILED:
             return context.get_dummy_value()
 
         return types.void(target, source), code
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def clear(typingctx: Any, record: Any) -> Any:
+        """`record` becomes all zeros."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            cgutils.memset(builder, args[0], context.get_constant(types.intp, record.size), 0)
+            return context.get_dummy_value()
+
+        return types.void(record), code
 else:
-    copy = _copy_interpreted
+    copy, clear = _copy_interpreted, _clear_interpreted

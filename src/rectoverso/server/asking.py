@@ -11,60 +11,61 @@ from ..table.table import Table
 from . import names
 from . import protocol as p
 
-Deciding = Callable[[Table, Any, str, int, str], Sequence[e.AnyEvent]]
+Deciding = Callable[[Any, str, str, Table, int], Sequence[e.AnyEvent]]
+"""From a request, who sent it, its mark in the log, the table and the time to events; or it refuses."""
 
 
-def _play(table: Table, asked: p.Play, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _play(asked: p.Play, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.play(table, decide.held(table, guest, asked.chair), asked.against, asked.move, now, ref)
 
 
-def _undo(table: Table, asked: p.Undo, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _undo(asked: p.Undo, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.undo(table, decide.held(table, guest, asked.chair), asked.against, now, ref)
 
 
-def _resign(table: Table, asked: p.Resign, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _resign(asked: p.Resign, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.resign(table, decide.held(table, guest, asked.chair), now, ref)
 
 
-def _back(table: Table, asked: p.Back, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _back(asked: p.Back, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.back(table, decide.held(table, guest, asked.chair), now, ref)
 
 
-def _ask(table: Table, asked: p.AskClose, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _ask(asked: p.AskClose, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.ask(table, decide.held(table, guest, asked.chair), now, ref)
 
 
-def _vote(table: Table, asked: p.CastVote, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _vote(asked: p.CastVote, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.vote(table, decide.held(table, guest, asked.chair), asked.yes, now, ref)
 
 
-def _again(table: Table, asked: p.PlayAgain, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _again(asked: p.PlayAgain, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.again(table, decide.held(table, guest, asked.chair), asked.same_deal, now, ref)
 
 
-def _commit(table: Table, asked: p.Commit, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _commit(asked: p.Commit, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.commit(table, decide.held(table, guest, asked.chair), asked.commitment, now, ref)
 
 
-def _open(table: Table, asked: p.Open, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _open(asked: p.Open, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.open_nonce(table, decide.held(table, guest, asked.chair), asked.nonce, now, ref)
 
 
-def _rename(table: Table, asked: p.Rename, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _rename(asked: p.Rename, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     chair = decide.held(table, guest, asked.chair)
     others = [other.name for other in table.chairs if other is not chair]
     return decide.rename(table, chair, names.distinct(names.clean(asked.name), others), now, ref)
 
 
-def _seat_bot(table: Table, asked: p.SeatBot, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _seat_bot(asked: p.SeatBot, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.seat_bot(table, guest, asked.chair, asked.level, now, ref)
 
 
-def _leave(table: Table, asked: p.Leave, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _leave(asked: p.Leave, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.leave(table, decide.held(table, guest, asked.chair), now, ref)
 
 
-def _close(table: Table, asked: p.CloseTable, guest: str, now: int, ref: str) -> Sequence[e.AnyEvent]:
+def _close(asked: p.CloseTable, guest: str, ref: str, table: Table, now: int) -> Sequence[e.AnyEvent]:
     return decide.close(table, guest, now, ref)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -80,7 +81,10 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Put a message on its way; whoever is too far behind is dropped."""
-        if not self.closing and self._put(message) > MOST_BYTES_BEHIND:
+        if self.closing:
+            return
+        behind = self._put(message) if self._direct is None else self._direct.write(message)
+        if behind > MOST_BYTES_BEHIND:
             metrics.DROPPED.inc()
             self.bye("too-slow")
 
@@ -200,13 +204,7 @@ class Connection:
         if deciding is not None and room is not None:
             id = request.id  # type: ignore[union-attr]  # all that is decided by a table has one
             ref = f"{guest}:{id}"
-            room.submit(
-                Asked(
-                    lambda table, now: deciding(table, request, guest, now, ref),
-                    lambda refused, n: self._answer(id, refused, n),
-                    self, id, ref,
-                )
-            )  # fmt: skip
+            room.submit(Asked(partial(deciding, request, guest, ref), partial(self._answer, id), self, id, ref))
         elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.house.now())))
         elif isinstance(request, Hello):

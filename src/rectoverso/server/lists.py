@@ -122,7 +122,7 @@ def replay_steps(asked: forms.ReplayRecord) -> forms.Replay:
     if isinstance(asked.seat, int) and asked.seat > whole.players:
         raise BadInput(f"seat: the game has {whole.players} players, so a seat is from 1 to {whole.players}")
     round = Round(whole.game, whole.players, whole.deal, whole.options)
-    start = round.game.table(round.seen_or_all(asked.seat))
+    start = round.game.table(round.game.glance(round.seen_or_all(asked.seat)))
     called = _names(asked, whole.players)
     steps = [_step(round, number, asked, called) for number in whole.numbers]
     options = whole.game.changed_options(whole.options)
@@ -151,5 +151,5 @@ def _step(round: Round, number: int, asked: forms.ReplayRecord, called: list[str
         move=round.game.text(number),
         told=told,
         text=round.game.said(told, asked.lang, called),
-        board=round.game.table(round.seen_or_all(asked.seat)),
+        board=round.game.table(round.game.glance(round.seen_or_all(asked.seat))),
     )

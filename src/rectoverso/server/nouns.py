@@ -143,7 +143,7 @@ class Table(Struct, frozen=True):
     """Why the table is void."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct):
     """A line of the log: as data, and in words of the reader's language."""
 
     entry: Entry

@@ -232,7 +232,7 @@ class Snapshot(Struct, tag_field="type", tag="snapshot", frozen=True):
     now: int
 
 
-class Moved(Struct, tag_field="type", tag="moved", frozen=True):
+class Moved(Struct, tag_field="type", tag="moved"):
     """A move was made: what this viewer saw of it, and how the table lies now."""
 
     n: int

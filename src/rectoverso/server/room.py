@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec import Struct
 
 from ..errors import Refused
 from ..table import decide, progress
@@ -38,15 +40,14 @@ Answer = Callable[[Refused | None, int], None]
 """Tells the asker: refused, or done as event number n; not called if an event with his `ref` tells him."""
 
 
-class Asked:
+class Asked(Struct):
     """A request in the queue."""
 
-    __slots__ = ("action", "answer", "id", "reader", "ref")
-
-    def __init__(
-        self, action: Action, answer: Answer, reader: Reader | None = None, id: str = "", ref: str = ""
-    ) -> None:
-        self.action, self.answer, self.reader, self.id, self.ref = action, answer, reader, id, ref
+    action: Action
+    answer: Answer
+    reader: Reader | None = None
+    id: str = ""
+    ref: str = ""
 
 
 class Room:
@@ -156,7 +157,7 @@ class Room:
     def _store(self, events: Sequence[e.AnyEvent], asked: Asked | None) -> None:
         self._busy = True
         first = self.table.n + 1
-        writing = Writing(self.id, first, events, lambda stored: self._stored(stored, events, asked))
+        writing = Writing(self.id, first, events, partial(self._stored, events, asked))
         if not isinstance(events[0], e.Moved):
             phase = phase_after(self.table, events)
             if phase != self.table.phase:
@@ -165,10 +166,10 @@ class Room:
             writing.finished = finished(self.table, events, self.id)
         self.house.write(writing)
 
-    def _stored(self, stored: bool, events: Sequence[e.AnyEvent], asked: Asked | None) -> None:
+    def _stored(self, events: Sequence[e.AnyEvent], asked: Asked | None, stored: bool) -> None:
         """It is on the disk: now it has happened, and everybody hears of it."""
         self._busy = False
-        self.touched = self.house.now()
+        self.touched = events[-1].t
         if not stored:
             self.house.rebuild(self)
             if asked is not None:
@@ -185,14 +186,16 @@ class Room:
             self.house.rebuild(self)
             return
         self.follow()
-        if not self._busy:
+        if self._queue:
             self._work()
 
     def _happen(self, event: e.AnyEvent, asked: Asked | None) -> None:
-        reader = asked.reader if asked is not None else None
-        self.teller.evolve(event, self.readers, reader, asked.id if asked is not None and reader is not None else None)
-        if reader is not None and asked is not None and reader not in self.readers:
-            asked.answer(None, self.table.n)
+        if asked is None or asked.reader is None:
+            self.teller.evolve(event, self.readers)
+        else:
+            self.teller.evolve(event, self.readers, asked.reader, asked.id)
+            if asked.reader not in self.readers:
+                asked.answer(None, self.table.n)
         if isinstance(event, e.Moved):
             metrics.MOVES.made += 1
         elif isinstance(event, e.SeatTaken | e.SeatLeft | e.BotSeated | e.SeatCarried):
@@ -221,7 +224,7 @@ class Room:
         table = self.table
         round = table.round
         assert round is not None
-        if round.over or table.question is not None or table.setup.turn_seconds is not None or self._away:
+        if round.turn is None or table.question is not None or table.setup.turn_seconds is not None or self._away:
             return False
         mover = table.to_move
         return mover is not None and not mover.bot_plays and self._timer is None

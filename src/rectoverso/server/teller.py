@@ -7,12 +7,11 @@ What several readers share is computed and encoded once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from msgspec import UNSET, Raw, UnsetType
 
 from ..games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
-from ..kernel.record import Record
 from ..table import events as e
 from ..table.decide import may_ask
 from ..table.progress import Here
@@ -49,12 +48,16 @@ _NEW_NAMES = (e.SeatTaken, e.SeatLeft, e.BotSeated, e.Renamed, e.Dealt)
 _NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
 
 
+Names = Callable[[Seat, Language], list[str]]
+"""By seat, what the players are called by somebody who looks from there."""
+
+
 class Sight:
     """What can be seen of a round from one seat, and was told; in a game without private knowledge one serves all."""
 
     def __init__(self, round: Round, seat: Seat) -> None:
         self.seat = seat
-        self.seen: Record = round.seen(seat)
+        self.glance: Any = round.glance(seat)
         self.entries: list[Entry] = round.log(seat, "notes")
         self.board = Raw()
 
@@ -62,29 +65,37 @@ class Sight:
         """See the latest move; whoever looks first does it for all."""
         at = len(round.numbers)
         if len(self.entries) < at:
-            game, before, number = round.game, self.seen, round.numbers[-1]
-            self.seen = round.seen(self.seat)
-            self.entries.append(Entry(at, round.movers[-1], game.texts[number], game.told(before, self.seen, number)))
-            self.board = Raw(encode(game.table(self.seen)))
+            game, before, number = round.game, self.glance, round.numbers[-1]
+            self.glance = round.glance(self.seat)
+            self.entries.append(Entry(at, round.movers[-1], game.texts[number], game.told(before, self.glance, number)))
+            self.board = Raw(game.board(self.glance))
         return self.entries[-1]
 
 
 class Onlooker:
     """A seat that somebody looks from. `fades`: faces are to be remembered, and the log tells only the latest ones."""
 
-    def __init__(self, table: Table, round: Round, seat: Seat, sight: Sight) -> None:
-        self.seat, self.sight = seat, sight
+    def __init__(self, table: Table, round: Round, seat: Seat, sight: Sight, names: Names) -> None:
+        self.seat, self.sight, self._names, self._said = seat, sight, names, round.game.said
         self.notes = table.setup.memory == "notes"
         self.fades = not self.notes and round.game.two_faced
         self.since = round.remembered_since(seat) if self.fades else 0
-        self.spoken: dict[tuple[Language, int], tuple[Any, str]] = {}
+        self._called: dict[Language, list[str]] = {}
+        self._spoken: dict[tuple[Language, int], tuple[Any, str]] = {}
 
-    def said(self, entry: Entry, lang: Language, names: list[str], round: Round) -> str:
+    def forget_names(self) -> None:
+        """Somebody is called otherwise: all is to be said anew."""
+        self._called.clear()
+        self._spoken.clear()
+
+    def said(self, entry: Entry, lang: Language) -> str:
         """A line of the log in words; most of a long log has been said before."""
-        known = self.spoken.get((lang, entry.at))
+        known = self._spoken.get((lang, entry.at))
         if known is None or known[0] is not entry.told:
-            known = (entry.told, round.game.said(entry.told, lang, names))
-            self.spoken[lang, entry.at] = known
+            if lang not in self._called:
+                self._called[lang] = self._names(self.seat, lang)
+            known = (entry.told, self._said(entry.told, lang, self._called[lang]))
+            self._spoken[lang, entry.at] = known
         return known[1]
 
     def log(self, round: Round) -> list[Entry]:
@@ -108,7 +119,7 @@ class Teller:
     def __init__(self, table: Table, here: Callable[[], Here], watchers: Callable[[], int]) -> None:
         self.table = table
         self._here, self._watchers = here, watchers
-        self._onlookers: dict[Seat, Onlooker] = {}
+        self._onlookers: dict[int | None, Onlooker] = {}
         self._names: dict[tuple[Seat, Language], list[str]] = {}
 
     # ---- points of view
@@ -119,13 +130,14 @@ class Teller:
             return WATCHER
         return self.table.order.index(reader.chair) + 1
 
-    def _onlooker(self, seat: Seat) -> Onlooker:
-        found = self._onlookers.get(seat)
+    def _onlooker(self, reader: Reader) -> Onlooker:
+        """What a reader's seat sees; by chair, which is quicker to find."""
+        found = self._onlookers.get(reader.chair)
         if found is None:
-            round = self.table.round
+            round, seat = self.table.round, self.seat(reader)
             assert round is not None
-            found = Onlooker(self.table, round, seat, self._sight(round, seat))
-            self._onlookers[seat] = found
+            found = Onlooker(self.table, round, seat, self._sight(round, seat), self.names)
+            self._onlookers[reader.chair] = found
         return found
 
     def _sight(self, round: Round, seat: Seat) -> Sight:
@@ -136,8 +148,8 @@ class Teller:
 
     def forget(self, readers: Sequence[Reader]) -> None:
         """Keep only the points of view that somebody still has."""
-        used = {self.seat(reader) for reader in readers}
-        self._onlookers = {seat: onlooker for seat, onlooker in self._onlookers.items() if seat in used}
+        used = {reader.chair for reader in readers}
+        self._onlookers = {chair: onlooker for chair, onlooker in self._onlookers.items() if chair in used}
 
     def names(self, seat: Seat, lang: Language) -> list[str]:
         """By seat, what the players are called; the reader himself is `@you`."""
@@ -161,17 +173,15 @@ class Teller:
         """The game as a reader's seat sees it."""
         round = self.table.round
         assert round is not None
-        seat = self.seat(reader)
-        onlooker = self._onlooker(seat)
-        names = self.names(seat, reader.lang)
+        onlooker = self._onlooker(reader)
         log = onlooker.log(round)
-        view = view_of(round, seat, self.table.setup.memory, log)
-        return Position(view, [onlooker.said(entry, reader.lang, names, round) for entry in log])
+        view = view_of(round, onlooker.seat, self.table.setup.memory, log)
+        return Position(view, [onlooker.said(entry, reader.lang) for entry in log])
 
     # ---- what happened
 
     def evolve(
-        self, event: e.AnyEvent, readers: Sequence[Reader], asker: Reader | None = None, ref: str | None = None
+        self, event: e.AnyEvent, readers: Sequence[Reader], asker: Reader | None = None, ref: str | UnsetType = UNSET
     ) -> None:
         """Let an event happen, and tell all readers; the one who asked for it hears which request it answers."""
         if isinstance(event, e.Moved) and self.table.round is not None:
@@ -181,14 +191,14 @@ class Teller:
         if isinstance(event, _NEW_NAMES):
             self._names.clear()
             for onlooker in self._onlookers.values():
-                onlooker.spoken.clear()
+                onlooker.forget_names()
         if isinstance(event, _NEW_POSITION) and not isinstance(event, e.RoundOver):
             self._onlookers.clear()
         shown = description(self.table, self._here(), self._watchers())
         for reader in readers:
-            reader.send(encode(self._changed(event, reader, shown, ref if reader is asker else None)))
+            reader.send(encode(self._changed(event, reader, shown, ref if reader is asker else UNSET)))
 
-    def _changed(self, event: e.AnyEvent, reader: Reader, shown: nouns.Table, ref: str | None) -> Changed:
+    def _changed(self, event: e.AnyEvent, reader: Reader, shown: nouns.Table, ref: str | UnsetType) -> Changed:
         table = self.table
         position = isinstance(event, _NEW_POSITION) and table.round is not None
         return Changed(
@@ -196,91 +206,71 @@ class Teller:
             what=_WHAT[type(event)],
             chair=getattr(event, "chair", None),
             table=described_to(reader.guest, table, shown),
-            ref=UNSET if ref is None else ref,
+            ref=ref,
             position=self.position(reader) if position else UNSET,
         )
 
-    def _moved(self, event: e.Moved, readers: Sequence[Reader], asker: Reader | None, ref: str | None) -> None:
-        table, round = self.table, self.table.round
+    def _moved(self, event: e.Moved, readers: Sequence[Reader], asker: Reader | None, ref: str | UnsetType) -> None:
+        round = self.table.round
         assert round is not None
-        looking = [self._onlooker(self.seat(reader)) for reader in readers]  # what they had seen before the move
-        table.evolve(event)
-        report = _Report(self, event, round)
+        looking = [self._onlooker(reader) for reader in readers]  # what they had seen before the move
+        self.table.evolve(event)
+        report = _Report(self.table, event, round)
         for reader, onlooker in zip(readers, looking, strict=True):
-            reader.send(report.message(onlooker, reader.lang, ref if reader is asker else None))
-        if len(self._onlookers) > len(report.told):  # who was not told of the move is not up to date
-            self._onlookers = {seat: self._onlookers[seat] for seat in report.told}
-
-
-class _Told(NamedTuple):
-    """What all readers of one seat are told of a move, in whatever language."""
-
-    entry: Entry
-    paled: list[Entry]
-    legal: list[str]
-    known: Any
-    odds: Any
+            reader.send(report.message(onlooker, reader.lang, ref if reader is asker else UNSET))
+        if len(self._onlookers) > len(report.drafts):  # who was not told of the move is not up to date
+            self.forget(readers)
 
 
 class _Report:
     """One move, told to all: what is the same for several readers is made once."""
 
-    def __init__(self, teller: Teller, event: e.Moved, round: Round) -> None:
-        table = teller.table
-        self.teller, self.round, self.game = teller, round, round.game
+    def __init__(self, table: Table, event: e.Moved, round: Round) -> None:
+        self.table, self.round = table, round
         self.by: Literal["person", "bot"] = "bot" if event.bot else "person"
-        self.n, self.to_move = table.n, round.turn
         undo = table.undoable()
         self.undo = undo[0] if undo else None
         self.deadline, self.may_close = table.deadline, may_ask(table)
-        self.result = UNSET if self.to_move is not None else round.result or UNSET
-        self.told: dict[Seat, _Told] = {}
-        self._sent: dict[tuple[Seat, Language], bytes] = {}
+        self.drafts: dict[Seat, Moved] = {}
+        self._sent: dict[tuple[Seat, Language, str | UnsetType], bytes] = {}
 
-    def message(self, onlooker: Onlooker, lang: Language, ref: str | None) -> bytes:
+    def message(self, onlooker: Onlooker, lang: Language, ref: str | UnsetType) -> bytes:
         """What a reader is sent who looks from there in this language."""
-        if ref is not None:
-            return encode(self._moved(onlooker, lang, ref))
-        view = (onlooker.seat, lang)
+        view = (onlooker.seat, lang, ref)
         if view not in self._sent:
-            self._sent[view] = encode(self._moved(onlooker, lang, UNSET))
+            draft = self.drafts.get(onlooker.seat) or self._draft(onlooker)
+            draft.line.text = onlooker.said(draft.line.entry, lang)
+            for line in draft.faded or ():
+                line.text = onlooker.said(line.entry, lang)
+            draft.ref = ref
+            self._sent[view] = encode(draft)
         return self._sent[view]
 
-    def _moved(self, onlooker: Onlooker, lang: Language, ref: str | UnsetType) -> Moved:
-        seat = onlooker.seat
-        told = self.told.get(seat)
-        if told is None:
-            told = self.told[seat] = self._tell(onlooker)
-        entry, paled, legal, known, odds = told
-        names = self.teller.names(seat, lang)
-        return Moved(
-            n=self.n,
-            line=Line(entry, onlooker.said(entry, lang, names, self.round)),
+    def _draft(self, onlooker: Onlooker) -> Moved:
+        """A seat sees the move: what it is told of it, but for the words."""
+        table, round, sight, seat = self.table, self.round, onlooker.sight, onlooker.seat
+        game, notes = round.game, onlooker.notes
+        draft = self.drafts[seat] = Moved(
+            n=table.n,
+            line=Line(sight.follow(round), ""),
             by=self.by,
-            to_move=self.to_move,
-            legal=legal,
-            board=onlooker.sight.board,
+            to_move=round.turn,
+            legal=table.legal() if seat == round.turn else [],
+            board=sight.board,
             deadline=self.deadline,
             undo=self.undo,
             may_close=self.may_close,
-            ref=ref,
-            faded=[Line(line, self.game.said(line.told, lang, names)) for line in paled] if paled else UNSET,
-            known=known,
-            odds=odds,
-            result=self.result,
+            faded=_lines(onlooker.paled(round)) if onlooker.fades else UNSET,
+            known=game.known(sight.glance) if notes else UNSET,
+            odds=noted_odds(game, round.seen(seat), seat) if notes else UNSET,
+            result=UNSET if round.turn is not None else round.result or UNSET,
         )
+        return draft
 
-    def _tell(self, onlooker: Onlooker) -> _Told:
-        """A seat sees the move."""
-        sight, seat = onlooker.sight, onlooker.seat
-        entry = sight.follow(self.round)
-        return _Told(
-            entry,
-            onlooker.paled(self.round) if onlooker.fades else [],
-            self.teller.table.legal() if seat == self.to_move else [],
-            self.game.known(sight.seen) if onlooker.notes else UNSET,
-            noted_odds(self.game, sight.seen, seat) if onlooker.notes else UNSET,
-        )
+
+def _lines(entries: list[Entry]) -> list[Line] | UnsetType:
+    """Lines of the log that are yet to be put into words."""
+    return [Line(entry, "") for entry in entries] if entries else UNSET
 
 
 def _called(table: Table, chair: int, lang: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any, Literal
 
 from ..games import game_named
@@ -103,7 +104,8 @@ class Table:
     @property
     def match_rounds(self) -> list[Played]:
         """The finished rounds of the present match; the same deal once more is not part of one."""
-        return [played for played in self.played if played.match == self.match and played.again is None]
+        latest = takewhile(lambda played: played.match == self.match, reversed(self.played))
+        return [played for played in latest if played.again is None][::-1]
 
     @property
     def match_over(self) -> bool:

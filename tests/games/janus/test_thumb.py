@@ -47,11 +47,11 @@ def test_greedy_sees_a_triplet_in_two_draws() -> None:
     assert first in ("take #3", "take #5")
     round.play(first)
     round.play(choice(round))
-    assert GAME.table(round.seen(1)).seats[0].score == 1
+    assert GAME.table(round.glance(1)).seats[0].score == 1
 
 
 def stalls(players: int, games: int) -> float:
-    ended = [GAME.table(played(players, "g" * players, number).seen(1)).ending for number in range(games)]
+    ended = [GAME.table(played(players, "g" * players, number).glance(1)).ending for number in range(games)]
     return ended.count("stall") / games
 
 

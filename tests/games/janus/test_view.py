@@ -28,7 +28,7 @@ def opening() -> Round:
 
 def hands(round: Round, seat: Seat) -> list[list[tuple[str | None, str | None]]]:
     """By seat, own and outer side of each card in the hand as this viewer sees them."""
-    table = GAME.table(round.seen(seat))
+    table = GAME.table(round.glance(seat))
     return [[(card.own, card.outer) for card in shown.hand] for shown in table.seats]
 
 
@@ -55,7 +55,7 @@ def test_a_watcher_sees_no_side_of_a_card_in_a_hand() -> None:
 
 
 def test_j4_the_notes_tell_both_sides_of_the_dealt_cards_and_no_more() -> None:
-    known = GAME.known(opening().seen(1)).sides
+    known = GAME.known(opening().glance(1)).sides
     assert known["#1"] == ("A", "B")
     assert known["#3"] == (None, "F")
     assert known["#7"] == ("B", None)
@@ -77,8 +77,8 @@ def test_j8_a_taken_card_shows_each_seat_what_it_can_see() -> None:
     assert [(seen[seat].symbol, seen[seat].outer) for seat in (1, 2, 3, "watcher")] == [
         ("F", None), (None, "E"), ("F", "E"), (None, None),
     ]  # fmt: skip
-    assert GAME.known(round.seen(2)).sides["#3"] == ("F", "E"), "seat 2 has seen both sides at the deal (J4)"
-    assert GAME.known(round.seen("watcher")).sides.get("#3") is None
+    assert GAME.known(round.glance(2)).sides["#3"] == ("F", "E"), "seat 2 has seen both sides at the deal (J4)"
+    assert GAME.known(round.glance("watcher")).sides.get("#3") is None
 
 
 def test_j10_everybody_sees_the_own_side_of_a_discarded_card() -> None:
@@ -100,16 +100,16 @@ def test_what_the_robbed_player_reads_names_his_own_side() -> None:
 
 def test_j11_a_triplet_lies_open_for_the_watcher_too() -> None:
     round = rounds(2, 4, 120)
-    laid = [seat.triplets for seat in GAME.table(round.seen("watcher")).seats]
+    laid = [seat.triplets for seat in GAME.table(round.glance("watcher")).seats]
     assert any(laid)
     assert all(len(triplet.tags) == 3 for triplets in laid for triplet in triplets)
-    assert laid == [seat.triplets for seat in GAME.table(round.seen(1)).seats]
+    assert laid == [seat.triplets for seat in GAME.table(round.glance(1)).seats]
 
 
 def test_after_the_end_every_side_is_open_to_all() -> None:
     round = opening().play("close")
     for seat in VIEWERS:
-        table = GAME.table(round.seen(seat))
+        table = GAME.table(round.glance(seat))
         assert table.ending == "close"
         assert len(table.sides) == 66
         assert hands(round, seat)[0] == [("A", "B"), ("C", "D")]

@@ -19,7 +19,7 @@ def shuffled(rng: random.Random) -> list[int]:
 
 def shown(game: Round) -> NummerusTable:
     """The table as everybody sees it."""
-    table: NummerusTable = game.game.table(game.seen("watcher"))
+    table: NummerusTable = game.game.table(game.glance("watcher"))
     return table
 
 

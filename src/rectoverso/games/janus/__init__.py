@@ -15,7 +15,7 @@ from .reasons import reason
 from .rules import DISCARDS, MOST_MOVES, STATE, apply, legal, result, setup, sight
 from .thumb import hunch, muse, nothing_possible, thumb
 from .told import faceless, said, told
-from .view import known, table, uncovers
+from .view import Glance, known, table, uncovers
 from .worlds import deal_of, imagine
 
 GAME = Game(
@@ -34,6 +34,7 @@ GAME = Game(
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
+    glance=Glance,
     table=table,
     known=known,
     odds=odds,

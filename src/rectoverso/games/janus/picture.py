@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ... import art
 from ...kernel.record import Record
-from .view import JanusCard, JanusSeat, JanusTable, table
+from .view import Glance, JanusCard, JanusSeat, JanusTable, table
 
 _UNSEEN = "?"
 
 
 def picture(seen: Record) -> str:
     """The pile and the seats as text: a card is its own side, its outer side and its tag; `?` cannot be seen now."""
-    shown = table(seen)
+    shown = table(Glance(seen))
     lines = [f"pile: {shown.top.up}(#{shown.top.tag}) and {shown.pile - 1} more" if shown.top else "pile: empty"]
     for number, seat in enumerate(shown.seats, 1):
         hand = "  ".join(_card(card) for card in seat.hand) or "–"
@@ -29,7 +29,7 @@ _MARGIN, _GAP, _SCALE, _SMALL = 20.0, 10.0, 0.6, 0.3
 
 def drawing(seen: Record) -> str:
     """The pile, then each seat: its hand, as this seat sees it, and its triplets."""
-    shown = table(seen)
+    shown = table(Glance(seen))
     wide, high = (length * _SCALE for length in art.size("janus_card"))
     pieces, width, y = [art.at(_pile(shown, wide), _MARGIN, _MARGIN)], 4 * wide, _MARGIN + high + _GAP
     for number, seat in enumerate(shown.seats, 1):

@@ -9,21 +9,21 @@ from ...kernel.record import Record
 from ...words import percent, say
 from .material import TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
-from .view import Sight
+from .view import Glance
 
 
 def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
-    sight = Sight(seen)
-    own = [sight.front(tag) for tag in sight.hand(sight.seat)]
+    glance = Glance(seen)
+    own = [glance.front(tag) for tag in glance.hand(glance.seat)]
     if move == DRAW:
-        tag = sight.pile()[0]
-        return _drawing(odds, lang, "draw", tag, sight.front(tag), own, "")
+        tag = glance.pile()[0]
+        return _drawing(odds, lang, "draw", tag, glance.front(tag), own, "")
     if move < DISCARD:
         tag = move - TAKE
-        return _drawing(odds, lang, "take", tag, sight.back(tag), own, names[sight.state.place[tag]])
+        return _drawing(odds, lang, "take", tag, glance.back(tag), own, names[glance.state.place[tag]])
     if move < END:
-        return say(lang, "reason_janus_discard", symbol=_named(lang, sight.front(move - DISCARD)))
+        return say(lang, "reason_janus_discard", symbol=_named(lang, glance.front(move - DISCARD)))
     pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
     if pairs:
         return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))

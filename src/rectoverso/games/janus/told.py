@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...kernel.record import Record
 from ...words import say
 from .moves import CLOSE, DISCARD, DRAW, END, TAKE
 from .rules import ENDINGS, FRESH, OUT, PILE, RUNNING, STALLED
-from .view import Ending, JanusTop, Sight
+from .view import Ending, Glance, JanusTop
 
 
 class _Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,27 +66,26 @@ class Closed(_Told, frozen=True, kw_only=True, tag="close"):
 JanusTold = Drew | Took | Discarded | Ended | Closed
 
 
-def told(before: Record, after: Record, move: int) -> JanusTold:
+def told(before: Glance, after: Glance, move: int) -> JanusTold:
     """What the seat saw of a move."""
-    earlier, now = Sight(before), Sight(after)
-    common = _common(earlier.state, now.state)
+    common = _common(before.state, after.state)
     if move == CLOSE:
         return Closed(**common)
     if move == END:
         return Ended(**common)
     if move >= DISCARD:
         card = move - DISCARD
-        return Discarded(card=card + 1, symbol=now.front(card), on_top=now.state.discard != 0, **common)
-    card = earlier.pile()[0] if move == DRAW else move - TAKE
-    holder = earlier.state.place[card]
+        return Discarded(card=card + 1, symbol=after.front(card), on_top=after.state.discard != 0, **common)
+    card = before.pile()[0] if move == DRAW else move - TAKE
+    holder = before.state.place[card]
     common["card"] = card + 1
-    common["triplet"] = now.state.place[card] >= OUT
+    common["triplet"] = after.state.place[card] >= OUT
     # J8: who cannot see it: the drawer the outer side, the one it was taken from the other, a watcher neither in a hand
-    common["outer"] = None if now.seat in (-1, earlier.state.turn) else now.back(card)
-    hidden = holder != PILE and not common["triplet"] and now.seat in (-1, holder)
-    common["symbol"] = None if hidden else now.front(card)
+    common["outer"] = None if after.seat in (-1, before.state.turn) else after.back(card)
+    hidden = holder != PILE and not common["triplet"] and after.seat in (-1, holder)
+    common["symbol"] = None if hidden else after.front(card)
     if move == DRAW:
-        return Drew(next=now.top(), **common)
+        return Drew(next=after.top(), **common)
     return Took(other=holder + 1, **common)
 
 

@@ -81,13 +81,14 @@ def letter(symbol: int) -> str | None:
     return LETTERS[symbol - 1] if symbol else None
 
 
-class Sight:
-    """What a seat has seen, for reading in Python: the table as a plain copy, and the sides seen so far."""
+class Glance:
+    """What a SEEN record holds, for reading in Python: the table as a plain copy, and the sides seen so far."""
 
     def __init__(self, seen: Record) -> None:
         self.state = plain(seen["state"])
         self.seat = int(seen["seat"])
         self._faces: list[int] = seen["faces"].tolist()
+        self.hidden: list[int] = seen["hidden"].tolist()
 
     def front(self, tag: int) -> str | None:
         """The own side of a card in a hand, the up side of one in the pile, as far as the seat has seen it."""
@@ -114,41 +115,40 @@ class Sight:
         return [self.state.hand[p] >> TAG_BITS * i & TAG for i in range(self.state.cards[p])]
 
 
-def table(seen: Record) -> JanusTable:
+def table(glance: Glance) -> JanusTable:
     """The table as a seat, or the watcher, sees it now."""
-    sight = Sight(seen)
-    state = sight.state
+    state = glance.state
     return JanusTable(
         pile=state.cards[PILE],
-        top=sight.top(),
+        top=glance.top(),
         discard="top" if state.discard else "under",
         phase="choose" if state.phase == FRESH else "drawn" if state.phase == DRAWN else "discarded",
         pile_only=bool(state.pile_only),
         quiet=state.quiet,
         patience=None if state.patience == FOR_EVER else state.patience,
         ending=ENDINGS[state.ending],  # type: ignore[arg-type]  # one of the names
-        seats=[_seat(sight, p) for p in range(state.players)],
-        sides=_all_sides(sight) if state.over else None,
+        seats=[_seat(glance, p) for p in range(state.players)],
+        sides=_all_sides(glance) if state.over else None,
     )
 
 
-def _seat(sight: Sight, p: int) -> JanusSeat:
+def _seat(glance: Glance, p: int) -> JanusSeat:
     return JanusSeat(
-        hand=[_card(sight, p, tag) for tag in sight.hand(p)],
-        triplets=_triplets(sight, p),
-        score=sight.state.triplets[p],
+        hand=[_card(glance, p, tag) for tag in glance.hand(p)],
+        triplets=_triplets(glance, p),
+        score=glance.state.triplets[p],
     )
 
 
-def _card(sight: Sight, p: int, tag: int) -> JanusCard:
+def _card(glance: Glance, p: int, tag: int) -> JanusCard:
     """J3, J4: the holder sees the own side, the other seats the outer side, a watcher neither; after the end all.
 
     Of the two dealt cards the holder has seen both sides: they are shown to him during the first round of turns.
     """
-    state, seat = sight.state, sight.seat
+    state, seat = glance.state, glance.seat
     own_shown = state.over or seat == p
     outer_shown = state.over or (seat >= 0 and (seat != p or _first_round(state)))
-    return JanusCard(tag + 1, sight.front(tag) if own_shown else None, sight.back(tag) if outer_shown else None)
+    return JanusCard(tag + 1, glance.front(tag) if own_shown else None, glance.back(tag) if outer_shown else None)
 
 
 def _first_round(state: Any) -> bool:
@@ -156,13 +156,13 @@ def _first_round(state: Any) -> bool:
     return state.quiet < state.players and not any(state.triplets)
 
 
-def _triplets(sight: Sight, p: int) -> list[JanusTriplet]:
-    if not sight.state.triplets[p]:
+def _triplets(glance: Glance, p: int) -> list[JanusTriplet]:
+    if not glance.state.triplets[p]:
         return []
     by_symbol: dict[str, list[int]] = {}
-    for tag, place in enumerate(sight.state.place):
+    for tag, place in enumerate(glance.state.place):
         if place == OUT + p:
-            by_symbol.setdefault(sight.front(tag) or "", []).append(tag + 1)
+            by_symbol.setdefault(glance.front(tag) or "", []).append(tag + 1)
     return [
         JanusTriplet(symbol, tags[start : start + TRIPLET])
         for symbol, tags in sorted(by_symbol.items())
@@ -170,22 +170,21 @@ def _triplets(sight: Sight, p: int) -> list[JanusTriplet]:
     ]
 
 
-def _all_sides(sight: Sight) -> dict[str, tuple[str, str]]:
-    return {f"#{tag + 1}": (sight.front(tag) or "", sight.back(tag) or "") for tag in range(CARDS)}
+def _all_sides(glance: Glance) -> dict[str, tuple[str, str]]:
+    return {f"#{tag + 1}": (glance.front(tag) or "", glance.back(tag) or "") for tag in range(CARDS)}
 
 
-def known(seen: Record) -> JanusKnown:
+def known(glance: Glance) -> JanusKnown:
     """All that this seat has seen so far."""
-    sight, hidden = Sight(seen), seen["hidden"].tolist()
-    sides = {f"#{tag + 1}": (sight.front(tag), sight.back(tag)) for tag in range(CARDS)}
+    sides = {f"#{tag + 1}": (glance.front(tag), glance.back(tag)) for tag in range(CARDS)}
     return JanusKnown(
         sides={tag: pair for tag, pair in sides.items() if pair != (None, None)},
-        pile=[tag + 1 for tag in sight.pile()],
+        pile=[tag + 1 for tag in glance.pile()],
         unseen=[
             (LETTERS[one - 1], LETTERS[other - 1])
             for one in range(1, SYMBOLS + 1)
             for other in range(one, SYMBOLS + 1)
-            if hidden[one] >> other & 1
+            if glance.hidden[one] >> other & 1
         ],
     )
 

@@ -12,6 +12,7 @@ from .memory import forget
 from .moves import number, text
 from .reasons import reason
 from .rules import MOST_MOVES, MOVES, STATE, apply, deal_of, legal, result, setup, sight
+from .sheet import glance, written
 from .thumb import hunch, muse, thumb
 from .view import drawing, faceless, known, picture, said, table, told, uncovers
 
@@ -35,7 +36,9 @@ GAME = Game(
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
+    glance=glance,
     table=table,
+    written=written,
     known=known,
     odds=odds,
     told=told,

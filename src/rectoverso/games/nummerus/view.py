@@ -6,16 +6,31 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from ... import art
-from ...kernel.bits import first, has
-from ...kernel.jit import brief, kernel
 from ...kernel.record import Record
 from ...words import say
-from .material import BOARDS, FIELDS, PAWNS, ROWS, SEATS, WIDTH
+from .material import BOARDS, PAWNS, ROWS, SEATS, WIDTH
 from .moves import pawn_taken
-from .rules import END, ON_HIGH, ON_LOW, TAKING, TRADE, in_line, reach, result
+from .rules import END, ON_HIGH, ON_LOW, TAKING, TRADE
+from .sheet import (
+    BOARD,
+    FIELD,
+    IN_LINE,
+    OVER,
+    PHASE,
+    PLAYERS,
+    POWER,
+    REACH,
+    REACHED,
+    RUN_END,
+    RUNS,
+    TAKEN,
+    TOKENS,
+    TURN,
+    glance,
+    score,
+)
 
 # ---- what lies on the table
 
@@ -54,94 +69,27 @@ class NummerusKnown(msgspec.Struct, frozen=True):
     left: list[int]
 
 
-# All that lies open, as bytes: reading a record field by field from Python is slow. Numbers first, then four lists: the
-# pawns by field, the fields in reach, the pawns taken, seat by seat and ascending, and where in these each run ends.
-PLAYERS, OVER, TURN, PHASE, BOARD, POWER, IN_LINE, REACHED = range(8)
-TOKENS, RUNS = 8, 8 + SEATS
-FIELD = RUNS + SEATS + 1
-REACH, TAKEN, RUN_END = FIELD + FIELDS, FIELD + 2 * FIELDS, FIELD + 3 * FIELDS
-SHEET = FIELD + 4 * FIELDS
+# What follows reads the table from a glance at a SEEN record (`sheet.glance`).
 
 
-@brief
-def survey(seen: Record, sheet: Any, scores: Any, ranks: Any) -> None:
-    """What can be read off the table at one glance; also the scores."""
-    state = seen.state
-    sheet[PLAYERS] = state.players
-    sheet[OVER] = state.over
-    sheet[TURN] = state.turn
-    sheet[PHASE] = state.phase
-    sheet[BOARD] = state.board
-    sheet[POWER] = state.power - 1
-    for p in range(SEATS):
-        sheet[TOKENS + p] = state.tokens[p]
-    for f in range(FIELDS):
-        sheet[FIELD + f] = state.at[f + 1] if has(state.pawns, f + 1) else 0
-    survey_reach(state, sheet)
-    survey_runs(state, sheet)
-    result(state, scores, ranks)
-
-
-@kernel
-def survey_reach(state: Record, sheet: Any) -> None:
-    """N3, N4: is there a pawn in line, and which fields' pawns may be taken?"""
-    sheet[IN_LINE] = in_line(state.board, state.power, state.pawns) != 0
-    left = reach(state.board, state.power, state.pawns) if state.phase == TAKING else 0
-    n = 0
-    while left:
-        sheet[REACH + n] = first(left) - 1
-        left &= left - 1
-        n += 1
-    sheet[REACHED] = n
-
-
-@kernel
-def survey_runs(state: Record, sheet: Any) -> None:
-    """N5: v and v + 1 lie together; N9: alone, only where they were put together. `RUNS`: how many up to each seat."""
-    taken, runs = 0, 0
-    sheet[RUNS] = 0
-    for p in range(state.players):
-        left = state.own[p]
-        bonds = state.bonds if state.players == 1 else left & left >> 1
-        while left:
-            pawn = first(left)
-            left &= left - 1
-            sheet[TAKEN + taken] = pawn
-            taken += 1
-            if not has(bonds, pawn):
-                sheet[RUN_END + runs] = taken
-                runs += 1
-        sheet[RUNS + p + 1] = runs
-
-
-def _surveyed(seen: Record) -> tuple[bytes, list[int]]:
-    """The sheet, and the scores by seat."""
-    sheet, numbers = np.zeros(SHEET, np.uint8), np.zeros((2, SEATS), np.int64)
-    survey(seen, sheet, numbers[0], numbers[1])
-    scores: list[int] = numbers[0].tolist()
-    return sheet.tobytes(), scores
-
-
-def table(seen: Record) -> NummerusTable:
+def table(sheet: bytes) -> NummerusTable:
     """The table as everybody sees it."""
-    sheet, scores = _surveyed(seen)
     return NummerusTable(
         board=BOARDS[sheet[BOARD]],  # type: ignore[arg-type]  # one of the two names
         fields=[pawn or None for pawn in sheet[FIELD:REACH]],
         power=sheet[POWER],
         reach=list(sheet[REACH : REACH + sheet[REACHED]]),
         phase="take" if sheet[PHASE] == TAKING else "trade",
-        seats=_seats(sheet, scores),
+        seats=_seats(sheet),
     )
 
 
-def known(seen: Record) -> NummerusKnown:
+def known(sheet: bytes) -> NummerusKnown:
     """Nothing has to be remembered: what is not on the board lies before a seat."""
-    sheet, _ = _surveyed(seen)
     return NummerusKnown(sorted(pawn for pawn in sheet[FIELD:REACH] if pawn))
 
 
-def _seats(sheet: bytes, scores: list[int]) -> list[NummerusSeat]:
+def _seats(sheet: bytes) -> list[NummerusSeat]:
     """N5: runs of two and more are series, the other pawns loose. N9: alone, every run is a series."""
     seats = []
     alone, taken, start = sheet[PLAYERS] == 1, list(sheet[TAKEN:RUN_END]), 0
@@ -153,7 +101,7 @@ def _seats(sheet: bytes, scores: list[int]) -> list[NummerusSeat]:
             else:
                 loose.append(taken[start])
             start = end
-        seats.append(NummerusSeat(taken[begin:start], series, loose, sheet[TOKENS + p], scores[p]))
+        seats.append(NummerusSeat(taken[begin:start], series, loose, sheet[TOKENS + p], score(sheet, p)))
     return seats
 
 
@@ -195,10 +143,9 @@ class Ended(msgspec.Struct, frozen=True, tag="end"):
 NummerusTold = Took | Traded | Ended
 
 
-def told(before: Record, after: Record, move: int) -> NummerusTold:
+def told(sheet: bytes, after: bytes, move: int) -> NummerusTold:
     """What everybody saw of a move."""
-    sheet, _ = _surveyed(before)
-    seat, over = sheet[TURN] + 1, _surveyed(after)[0][OVER] != 0
+    seat, over = sheet[TURN] + 1, after[OVER] != 0
     if move == END:
         return Ended(seat, over)
     if move >= TRADE:
@@ -221,19 +168,16 @@ def said(told: NummerusTold, lang: str, names: Sequence[str]) -> str:
     """The same in words; `names` by seat, the reader's own is `@you`."""
     player = names[told.seat - 1]
     match told:
-        case Ended():
-            text = say(lang, "nummerus_told_end", player=player)
+        case Took():
+            key = "take_on" if told.on is not None else "take_free" if told.free else "take"
+            text = say(lang, f"nummerus_told_{key}", player=player, pawn=told.pawn, on=told.on)
         case Traded():
             text = say(
                 lang, "nummerus_told_trade",
                 player=player, other=names[told.other - 1], given=told.given, taken=told.taken,
             )  # fmt: skip
-        case Took(on=int()):
-            text = say(lang, "nummerus_told_take_on", player=player, pawn=told.pawn, on=told.on)
-        case Took(free=True):
-            text = say(lang, "nummerus_told_take_free", player=player, pawn=told.pawn)
-        case _:
-            text = say(lang, "nummerus_told_take", player=player, pawn=told.pawn)
+        case Ended():
+            text = say(lang, "nummerus_told_end", player=player)
     return f"{text} {say(lang, 'nummerus_told_over')}" if told.over else text
 
 
@@ -254,7 +198,7 @@ _POWER_SIGN, _EMPTY_SIGN = "★", "·"
 
 def picture(seen: Record) -> str:
     """The board and the seats as text, for terminals."""
-    shown = table(seen)
+    shown = table(glance(seen))
     lines = _board_lines(shown)
     for number, seat in enumerate(shown.seats, 1):
         series = ["-".join(map(str, run)) for run in seat.series]
@@ -281,7 +225,7 @@ _SEAT_HEIGHT, _SMALL, _STEP, _MARGIN = 64, 0.42, 46, 20
 
 def drawing(seen: Record) -> str:
     """The board and the seats as a picture."""
-    shown = table(seen)
+    shown = table(glance(seen))
     plan = art.board(shown.board)
     pieces = [art.board_picture(shown.board)]
     for place, pawn in enumerate(shown.fields):

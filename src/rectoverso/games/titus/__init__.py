@@ -15,7 +15,7 @@ from .reasons import reason
 from .rules import MOST_MOVES, MOVES, STATE, apply, legal, result, setup, sight
 from .thumb import muse, thumb
 from .told import faceless, said, told
-from .view import known, table, uncovers
+from .view import Glance, known, table, uncovers
 
 GAME = Game(
     name="titus",
@@ -33,6 +33,7 @@ GAME = Game(
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
+    glance=Glance,
     table=table,
     known=known,
     odds=odds,

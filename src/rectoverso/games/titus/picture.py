@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ... import art
 from ...kernel.record import Record
-from .view import TitusCoin, TitusSeat, TitusTable, table
+from .view import Glance, TitusCoin, TitusSeat, TitusTable, table
 
 
 def picture(seen: Record) -> str:
     """The pile, the point cards and the seats as text: a coin is its face and its tag."""
-    shown = table(seen)
+    shown = table(Glance(seen))
     lines = [_pile_line(shown)]
     if shown.hand is not None:
         lines.append(f"in the hand: {_coin(shown.hand)}")
@@ -48,7 +48,7 @@ _WIDTH = 900
 
 def drawing(seen: Record) -> str:
     """The pile and the stack, then each seat: its groups, its point cards with their series."""
-    shown = table(seen)
+    shown = table(Glance(seen))
     backs = shown.backs
     rows = [_middle(shown, backs)]
     for number, seat in enumerate(shown.seats, 1):

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...kernel.record import Record, plain
 from ...words import say
 from .material import COINS, TOP_CARD
 from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
-from .view import TitusCoin, coin, group
+from .view import Glance, TitusCoin, coin, group
 
 
 class Drew(msgspec.Struct, frozen=True, tag="draw"):
@@ -86,9 +85,9 @@ class Ended(msgspec.Struct, frozen=True, tag="end"):
 TitusTold = Drew | Took | Swapped | Placed | Joined | Merged | Scored | Ended
 
 
-def told(before: Record, after: Record, move: int) -> TitusTold:
+def told(before: Glance, after: Glance, move: int) -> TitusTold:
     """What everybody saw of a move."""
-    state, now = plain(before["state"]), plain(after["state"])
+    state, now = before.state, after.state
     seat, over = state.turn + 1, now.over != 0
     if move == DRAW:
         return Drew(seat, coin(state, state.drawn), coin(now, now.drawn) if now.drawn < COINS else None)

@@ -67,16 +67,25 @@ class TitusKnown(msgspec.Struct, frozen=True):
     unknown: list[tuple[int, int]]
 
 
-def table(seen: Record) -> TitusTable:
+class Glance:
+    """What a SEEN record holds, for reading in Python: the table as a plain copy, and the coins unseen on a side."""
+
+    def __init__(self, seen: Record) -> None:
+        self.state = plain(seen["state"])
+        self.unknown = int(seen["unknown"])
+        self.unlimited = not self.state.over and bool(alone_with_fewest(seen["state"]))
+
+
+def table(glance: Glance) -> TitusTable:
     """The table as everybody sees it."""
-    state = plain(seen["state"])
+    state = glance.state
     return TitusTable(
         pile=COINS - state.drawn,
         top=coin(state, state.drawn) if state.drawn < COINS else None,
         hand=None if state.phase == CHOOSING else coin(state, state.hand),
         phase="choose" if state.phase == CHOOSING else "drawn" if state.phase == DRAWN else "turned",
         taken=state.taken,
-        unlimited=not state.over and bool(alone_with_fewest(seen["state"])),
+        unlimited=glance.unlimited,
         taking_over=bool(state.taking_over),
         stack=list(range(TOP_CARD - state.cards_out, TOP_CARD - POINT_CARDS, -1)),
         seats=[_seat(state, seat) for seat in range(state.players)],
@@ -84,10 +93,9 @@ def table(seen: Record) -> TitusTable:
     )
 
 
-def known(seen: Record) -> TitusKnown:
+def known(glance: Glance) -> TitusKnown:
     """All that has been seen and does not lie open."""
-    unknown = members(int(seen.unknown))
-    return TitusKnown(_backs(plain(seen["state"])), [_KINDS[kind] for kind in unknown])
+    return TitusKnown(_backs(glance.state), [_KINDS[kind] for kind in members(glance.unknown)])
 
 
 _KINDS = list(zip(LOWER.tolist(), HIGHER.tolist(), strict=True))
