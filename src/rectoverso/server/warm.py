@@ -27,5 +27,6 @@ def warm(name: str) -> None:
         move = bots[number % len(bots)].choose(round.seen(round.turn), new_luck(1)).move
         game.uncovers(round.state, move)
         round.watch_number(move, [1, WATCHER])
+        game.board(round.glance(1))
     round.at(len(round.numbers) - 1).view(1, "notes")
     _ = round.standing
