@@ -64,6 +64,7 @@ def search(
 
     `favourite`: the move that looks best at a glance, tried first. `root`: notes for advice, or an empty list.
     """
+    stuck = dispatch.standstill(seen.state) > 0.0
     for _ in range(simulations):
         dispatch.imagine(seen, world, luck)
         depth, turns = descend(tree, world, scratch, temper, favourite)
@@ -74,7 +75,8 @@ def search(
         else:
             dispatch.judge(world, scratch.guesses)
             weigh_guesses(world.players, scratch, temper)
-        grow_impatient(world, scratch)
+        if stuck:
+            grow_impatient(world, scratch)
         remember(tree, scratch, depth)
         if len(root) > 0 and depth > 0:
             if not world.over:

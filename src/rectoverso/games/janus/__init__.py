@@ -45,7 +45,7 @@ GAME = Game(
     picture=picture,
     drawing=drawing,
     reason=reason,
-    temper=Temper(curiosity=0.25, margin=0.3, scale=2.0, guided=True, horizon=24, trust=10.0),
+    temper=Temper(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
         Level("novice", keep=0.7, whim=60.0, simulations=0),
         Level("casual", keep=0.8, whim=14.0, simulations=0),
