@@ -23,6 +23,8 @@ def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequ
     if move >= TRADE:
         give, get = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
         count = series_with(mine & ~(1 << give), get)
+        if count == 1:
+            return say(lang, "reason_nummerus_trade_loose", give=give, get=get)
         return say(lang, "reason_nummerus_trade", give=give, get=get, count=count)
     pawn = move % PAWNS + 1
     if state.players == 1:
