@@ -32,7 +32,7 @@ def forget(seen: Record, keep: float, secret: int) -> None:
     seen.tied = 0
     find_hidden(seen)
     sort_cards(seen)
-    seen.guarded = 0
+    seen.guarded = 0  # J13b
 
 
 @kernel
