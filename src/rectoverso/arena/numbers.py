@@ -1,13 +1,17 @@
 """The games in numbers: writes `docs/games-in-numbers.md` and its plots out of games between bots.
 
-python -m rectoverso.arena.numbers docs --games 300
+python -m rectoverso.arena.numbers docs --games 200
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from math import sqrt
 from pathlib import Path
 from statistics import mean
 
@@ -85,18 +89,52 @@ def _turns(round: Round) -> int:
     return 1 + sum(one != other for one, other in zip(round.movers, round.movers[1:], strict=False))
 
 
-def memory_worth(game: Game, players: int, games: int) -> Worth:
-    """How often somebody who forgets nothing comes first, alone against others who keep a face with such a chance."""
-    worth = []
-    for keep in KEPT:
-        won = 0.0
-        for number in range(games):
-            seat = number % players
-            keeps = [1.0 if p == seat else keep for p in range(players)]
-            ranks = played(game, players, number, keeps).standing.ranks
-            won += (ranks[seat] == 1) / ranks.count(1)
-        worth.append((keep, won / games))
-    return worth
+def memory_worth(game: Game, players: int, games: int, keep: float) -> float:
+    """First places of somebody who forgets nothing, alone against others who keep a face with this chance."""
+    won = 0.0
+    for number in range(games):
+        seat = number % players
+        keeps = [1.0 if p == seat else keep for p in range(players)]
+        ranks = played(game, players, number, keeps).standing.ranks
+        won += (ranks[seat] == 1) / ranks.count(1)
+    return won / games
+
+
+# ---- several processes: games are known by their names there
+
+
+def _counted(name: str, players: int, games: int) -> Numbers:
+    return counted(game_named(name), players, games)
+
+
+def _memory_worth(name: str, players: int, games: int, keep: float) -> float:
+    return memory_worth(game_named(name), players, games, keep)
+
+
+def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Numbers], dict[str, dict[int, Worth]]]:
+    """Everything for these games; the longest jobs are handed out first, the result does not depend on it."""
+    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    tables: list[Future[Numbers]] = []
+    memory: dict[str, dict[int, list[tuple[float, Future[float]]]]] = {}
+    try:
+        for name in sorted(names, key=lambda name: not game_named(name).two_faced):
+            sizes = sorted(game_named(name).players, reverse=True)
+            tables += [pool.submit(_counted, name, players, games) for players in sizes]
+            if game_named(name).two_faced:
+                memory[name] = {
+                    players: [(keep, pool.submit(_memory_worth, name, players, games, keep)) for keep in KEPT]
+                    for players in sizes
+                }
+        done = sorted((one.result() for one in tables), key=lambda one: (names.index(one.game), one.players))
+        worth = {
+            name: {
+                players: [(keep, one.result()) for keep, one in by_keep] for players, by_keep in sorted(sizes.items())
+            }
+            for name, sizes in memory.items()
+        }
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return done, worth
 
 
 # ---- writing
@@ -111,7 +149,7 @@ def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int)
         f"`python -m rectoverso.arena.numbers docs --games {games}`; the same command gives the same page.",
         f"A share of {games} games is sure to about {98 / games**0.5:.0f} points either way (95 %).",
     ]
-    for name in GAMES:
+    for name in dict.fromkeys(one.game for one in tables):
         parts += ["", f"## {name.title()}", "", *_table([one for one in tables if one.game == name]), ""]
         parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
         parts += _kinds([one for one in tables if one.game == name])
@@ -160,29 +198,36 @@ def _memory(name: str, worth: dict[int, Worth]) -> list[str]:
     ]  # fmt: skip
 
 
-def write(folder: Path, games: int) -> None:
+def write(folder: Path, games: int, processes: int = 1, names: Sequence[str] = tuple(GAMES)) -> None:
     """Count, draw, write."""
-    tables, memory = [], {}
+    tables, memory = count_all(names, games, processes)
     (folder / "numbers").mkdir(parents=True, exist_ok=True)
-    for name in GAMES:
-        game = game_named(name)
-        mine = [counted(game, players, games) for players in game.players]
-        tables += mine
-        seats = [
-            Bar(f"{one.players} players, seat {seat}", 100 * share)
-            for one in mine if one.players > 1
-            for seat, share in enumerate(one.shares, 1)
-        ]  # fmt: skip
-        _draw(folder, f"{name}-seats", bars(f"{name.title()}: first places by seat", seats, "per cent"))
-        if game.two_faced:
-            memory[name] = {players: memory_worth(game, players, games) for players in game.players}
-            drawn = [
-                Line(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(worth)])
-                for players, worth in memory[name].items()
-            ]
-            title = f"{name.title()}: what memory is worth"
-            _draw(folder, f"{name}-memory", lines(title, drawn, "the others keep a turn, %", "first places, %"))
+    for name in names:
+        _draw(folder, f"{name}-seats", seats_plot(name, [one for one in tables if one.game == name]))
+        if name in memory:
+            _draw(folder, f"{name}-memory", memory_plot(name, memory[name]))
     (folder / "games-in-numbers.md").write_text(page(tables, memory, games), encoding="utf-8")
+
+
+def seats_plot(name: str, tables: list[Numbers]) -> str:
+    """First places by seat, with 95 % intervals."""
+    seats = []
+    for one in tables:
+        for seat, share in enumerate(one.shares if one.players > 1 else (), 1):
+            sure = 1.96 * sqrt(share * (1 - share) / one.games)
+            name_of_bar = f"{one.players} players, seat {seat}"
+            seats.append(Bar(name_of_bar, 100 * share, 100 * max(share - sure, 0.0), 100 * min(share + sure, 1.0)))
+    return bars(f"{name.title()}: first places by seat", seats, "per cent, with 95 % intervals")
+
+
+def memory_plot(name: str, worth: dict[int, Worth]) -> str:
+    """What memory is worth, a line for each number of players."""
+    drawn = [
+        Line(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(by_keep)])
+        for players, by_keep in worth.items()
+    ]
+    title = f"{name.title()}: what memory is worth"
+    return lines(title, drawn, "chance that the others keep a face for a turn, per cent", "first places, per cent")
 
 
 def _draw(folder: Path, name: str, svg: str) -> None:
@@ -192,6 +237,7 @@ def _draw(folder: Path, name: str, svg: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
-    write(asked.folder, asked.games)
+    write(asked.folder, asked.games, asked.processes)

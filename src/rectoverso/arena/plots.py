@@ -10,7 +10,11 @@ import msgspec
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 640, 64, 16, 34, 44
 COLOURS = ("#3b76b5", "#c8662b", "#4b8f4b", "#8a5aa8", "#a83b5a", "#6b6b6b")
+DASHES = ("none", "9 4", "2 4", "12 4 2 4", "5 5", "1 2")
+"""Lines differ by more than their colour."""
 _INK = "#7a7a7a"
+_STYLE = "<style>text{fill:#4d4d4d}@media(prefers-color-scheme:dark){text{fill:#bdbdbd}}</style>"
+"""Words are to be read on a light page and on a dark one."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -58,7 +62,7 @@ def bars(title: str, given: Sequence[Bar], unit: str = "") -> str:
 
 
 def lines(title: str, given: Sequence[Line], across: str, up: str, height: int = 300) -> str:
-    """Lines over common axes, their names beside the title."""
+    """Lines over common axes, their names below the title."""
     xs = [point[0] for line in given for point in line.points]
     ys = [point[1] for line in given for point in line.points]
     x_ticks, y_ticks = nice_ticks(min(xs), max(xs)), nice_ticks(min(0.0, *ys), max(ys))
@@ -73,12 +77,13 @@ def lines(title: str, given: Sequence[Line], across: str, up: str, height: int =
     parts += [_text(LEFT - 6, y(tick) + 4, _number(tick), "end") for tick in y_ticks]
     parts += [_text(x(tick), height - BOTTOM + 16, _number(tick), "middle") for tick in x_ticks]
     for i, line in enumerate(given):
-        colour = COLOURS[i % len(COLOURS)]
-        path = " ".join(f"{x(a):.1f},{y(b):.1f}" for a, b in line.points)
-        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/>')
-        parts.append(_text(LEFT + 8 + 130 * i, TOP + 10, f"— {line.name}", "start", colour))
+        begin = LEFT + 130 * i
+        parts.append(_stroke(i, [(x(a), y(b)) for a, b in line.points]))
+        parts.append(_stroke(i, [(begin, TOP + 2), (begin + 28, TOP + 2)]))
+        parts.append(_text(begin + 34, TOP + 6, line.name, "start"))
     parts.append(_text((LEFT + WIDTH) / 2, height - 8, across, "middle"))
-    parts.append(_text(6, TOP - 6, up, "start"))
+    middle = (TOP + height - BOTTOM) / 2
+    parts.append(f'<g transform="translate(16 {middle:.0f}) rotate(-90)">{_text(0, 0, up, "middle")}</g>')
     return _svg(title, height, parts)
 
 
@@ -94,12 +99,19 @@ def nice_ticks(low: float, high: float) -> list[float]:
 def _svg(title: str, height: float, parts: Sequence[str]) -> str:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
     style = 'font-family="system-ui, sans-serif" font-size="12"'
-    caption = f'<text x="8" y="16" font-size="14" font-weight="600" fill="{_INK}">{escape(title)}</text>'
-    return f"{head}{style}><title>{escape(title)}</title>{caption}{''.join(parts)}</svg>\n"
+    caption = f'<text x="8" y="16" font-size="14" font-weight="600">{escape(title)}</text>'
+    return f"{head}{style}><title>{escape(title)}</title>{_STYLE}{caption}{''.join(parts)}</svg>\n"
 
 
-def _text(x: float, y: float, text: str, anchor: str, colour: str = _INK) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _stroke(i: int, points: Sequence[tuple[float, float]]) -> str:
+    """A line in the i-th colour and dash."""
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    look = f'stroke="{COLOURS[i % len(COLOURS)]}" stroke-dasharray="{DASHES[i % len(DASHES)]}" stroke-width="2.2"'
+    return f'<polyline points="{path}" fill="none" {look}/>'
 
 
 def _grid_line(x1: float, y1: float, x2: float, y2: float) -> str:

@@ -1,0 +1,45 @@
+"""The games in numbers: what is counted, and the page that shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rectoverso.arena.numbers import KEPT, counted, memory_worth, page, played, write
+from rectoverso.games import game_named
+
+
+def test_what_is_counted_agrees_with_the_games() -> None:
+    game = game_named("titus")
+    rounds = [played(game, 3, number, [1.0] * 3) for number in range(4)]
+    numbers = counted(game, 3, 4)
+    assert numbers.moves == pytest.approx(sum(len(round.moves) for round in rounds) / 4)
+    assert sum(numbers.kinds.values()) == pytest.approx(numbers.moves)
+    assert numbers.kinds["swap"] == sum(move.startswith("swap") for round in rounds for move in round.moves) / 4
+    assert sum(numbers.shares) == pytest.approx(1.0)
+    assert numbers.best == sum(max(round.standing.scores) for round in rounds) / 4
+
+
+def test_j13_every_game_of_janus_ends_in_one_of_the_ways() -> None:
+    numbers = counted(game_named("janus"), 3, 2)
+    assert sum(numbers.endings.values()) == pytest.approx(1.0)
+
+
+def test_memory_is_worth_something_against_those_who_have_none() -> None:
+    assert memory_worth(game_named("titus"), 2, 20, 0.0) > 0.5
+
+
+def test_the_page_and_its_plots_are_written(tmp_path: Path) -> None:
+    write(tmp_path, 2, names=("titus",))
+    text = (tmp_path / "games-in-numbers.md").read_text("utf-8")
+    for plot in ("titus-seats", "titus-memory"):
+        assert f"numbers/{plot}.svg" in text
+        ElementTree.parse(tmp_path / "numbers" / f"{plot}.svg")
+    assert len([line for line in text.splitlines() if line.startswith("| 2 | ")]) == 3
+    assert all(f"{100 * keep:.0f} %" in text for keep in KEPT)
+
+
+def test_the_page_says_how_sure_its_shares_are() -> None:
+    assert "sure to about 7 points either way" in page([], {}, 200)
