@@ -58,8 +58,14 @@ class Folder:
 
     def finish(self, records: Iterable[dict[str, Any]], report: str) -> None:
         """All records in their order, and the report."""
-        (self._path / GAMES).write_bytes(b"".join(_encode(record) + b"\n" for record in records))
-        (self._path / REPORT).write_text(report, encoding="utf-8")
+        self._replace(GAMES, b"".join(_encode(record) + b"\n" for record in records))
+        self._replace(REPORT, report.encode())
+
+    def _replace(self, name: str, content: bytes) -> None:
+        """The file is either as it was, or complete."""
+        complete = self._path / f".{name}.new"
+        complete.write_bytes(content)
+        os.replace(complete, self._path / name)
 
 
 def _played(plan: Plan, record: dict[str, Any]) -> Played:
