@@ -15,25 +15,28 @@ from rectoverso.bots import LEVELS
 pytestmark = pytest.mark.soak
 
 GAMES = int(os.environ.get("RECTOVERSO_STRENGTH_GAMES", "400"))
+SLOW = {("janus", "expert"): 60, ("janus", "master"): 36, ("janus", "search:1600"): 150}
+"""Games in which one move takes a tenth of a second and more: so many at the most."""
 PROCESSES = os.cpu_count() or 1
 TABLES = [("titus", 2), ("janus", 3), ("nummerus", 2)]
 
 
-def games(name: str, players: int, one: str, other: str, number: int = GAMES) -> tuple[Plan, list[Played]]:
+def games(name: str, players: int, one: str, other: str) -> tuple[Plan, list[Played]]:
+    number = min(GAMES, SLOW.get((name, one), GAMES))
     plan = Plan(name, players, {}, "strength", (one, other), number)
     done = dict(in_processes(plan, plan.tasks, PROCESSES))
     return plan, [played for task in sorted(done) for played, _ in done[task]]
 
 
-def first_places(name: str, players: int, one: str, other: str, number: int = GAMES) -> float:
+def first_places(name: str, players: int, one: str, other: str) -> float:
     """The share of first places of one bot, alone against others."""
-    plan, played = games(name, players, one, other, number)
+    plan, played = games(name, players, one, other)
     return rated(plan, played).bots[0].wins / len(played)
 
 
-def ahead(name: str, players: int, one: str, other: str, number: int = GAMES) -> tuple[float, float]:
+def ahead(name: str, players: int, one: str, other: str) -> tuple[float, float]:
     """How often one bot comes out ahead of the other, and the lower end of the 95 % interval, deal by deal."""
-    plan, played = games(name, players, one, other, number)
+    plan, played = games(name, players, one, other)
     pair = pairs(plan, played)[0]
     return (pair.ahead, pair.low) if pair.bot == one else (1.0 - pair.ahead, 1.0 - pair.high)
 
