@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -44,16 +46,36 @@ def load_secret(folder: Path) -> str:
         if len(given) < _SHORTEST_SECRET:
             raise BadInput(f"RECTOVERSO_SECRET is too short: {_SHORTEST_SECRET} characters at least")
         return given
-    file = folder / "rectoverso.key"
+    return _read_key(folder / "rectoverso.key")
+
+
+def _read_key(file: Path) -> str:
+    """The key in a file; a new one where there is none yet."""
     if not file.exists():
-        try:
-            with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
-                new.write(secrets.token_hex(32))
-        except FileExistsError:
-            pass  # another process was quicker
+        _make_key(file)
     if os.name == "posix" and file.stat().st_mode & 0o077:
         raise BadInput(f"{file} can be read by others on this machine; make it private: chmod 600 {file}")
-    return file.read_text().strip()
+    key = file.read_text("utf-8", errors="replace").strip()
+    if len(key) < _SHORTEST_SECRET:
+        raise BadInput(
+            f"{file} is too short: {_SHORTEST_SECRET} characters at least; put the right key there, "
+            "or remove it, and a new one is made (guests then lose their chairs)"
+        )
+    return key
+
+
+def _make_key(file: Path) -> None:
+    """Complete under another name before it appears; of two processes that start at once the first one wins."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "w") as new:
+            new.write(secrets.token_hex(32))
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):
+            os.link(name, file)
+    finally:
+        os.unlink(name)
 
 
 class Seals:
