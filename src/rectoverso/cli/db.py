@@ -29,11 +29,9 @@ Database = Annotated[
 
 
 def _database(db: str | None) -> str:
-    import os
+    from ..server.run import database
 
-    from ..server.run import DB, data_folder
-
-    return db or os.environ.get(DB) or str(data_folder() / "rectoverso.db")
+    return database(db)
 
 
 @app.callback()
@@ -55,7 +53,10 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database =
 
 @app.command(epilog=EXAMPLES)
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database = None) -> None:
-    """Put a backup in the place of a database that was moved away; stop the server first."""
+    """Put a backup in the place of a database that was moved away; stop the server first.
+
+    A database moves with its -wal and -shm files, where there are any.
+    """
     from ..server.keeping import restore as put_back
 
     put_back(_database(db), file)
@@ -82,7 +83,7 @@ def export(
 
 @app.command("import", epilog=EXAMPLES)
 def import_(file: File, db: Database = None) -> None:
-    """Take finished games in; each is checked first."""
+    """Take finished games in; each is checked first, and taken in once."""
     from ..server.keeping import import_ as take_in
     from .files import lines, reading
 

@@ -27,6 +27,7 @@ from .guard import Guard, address
 from .house import House
 from .http import ROUTES, AnyRequest, house_of
 from .pages import Pages
+from .process import GOODBYE
 from .settings import Settings
 from .swift import DIRECT
 
@@ -38,6 +39,8 @@ _STATUS = {
     "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "bad-name": 400,
 }  # fmt: skip
 _POSSIBLE = 409
+GOODBYE_SECONDS = 0.05
+"""So long a goodbye takes to be on its way."""
 
 
 def create_app(settings: Settings) -> Guard:
@@ -51,7 +54,6 @@ def create_app(settings: Settings) -> Guard:
         sweeper = asyncio.get_running_loop().create_task(sockets.sweep(settings.idle_seconds))
         yield
         sweeper.cancel()
-        sockets.bye()
         await house.close()
 
     @asgi("/api/socket", copy_scope=False)
@@ -66,9 +68,11 @@ def create_app(settings: Settings) -> Guard:
         config.route_handlers.extend([*ROUTES, socket, health, watch, docs, openapi, page])
         return config
 
-    app = Litestar(
+    app = Application(
+        sockets,
         on_app_init=[ready],
         lifespan=[lifetime],
+        before_request=_ask_for_body,
         exception_handlers={
             Refused: _refused,
             BadInput: _bad_input,
@@ -88,7 +92,23 @@ def create_app(settings: Settings) -> Guard:
         debug=False,
         logging_config=None,
     )
-    return Guard(app, settings)  # type: ignore[arg-type]  # our own, plainer types of the same calls
+    return Guard(app, settings)
+
+
+class Application(Litestar):
+    """Litestar, which also answers HEAD, and leaves the server a way to say goodbye."""
+
+    def __init__(self, sockets: Sockets, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._sockets = sockets
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """What is asked for by HEAD is found as by GET; the server sends no body then."""
+        if scope["type"] == "lifespan":
+            scope.setdefault("state", {})[GOODBYE] = self._sockets.goodbye
+        elif scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await super().__call__(scope, receive, send)
 
 
 # ---- sockets
@@ -137,10 +157,12 @@ class Sockets:
                 if now - connection.heard > idle:
                     connection.drop()
 
-    def bye(self) -> None:
+    async def goodbye(self) -> None:
         """The server stops: come back later."""
         for connection in list(self._open):
             connection.bye("shutting-down")
+        if self._open:
+            await asyncio.sleep(GOODBYE_SECONDS)
 
 
 def _cookie(scope: Any) -> str | None:
@@ -205,6 +227,12 @@ def _file(request: AnyRequest, pages: Pages) -> Response[bytes]:
 
 
 # ---- what goes wrong
+
+
+async def _ask_for_body(request: Request[Any, Any, Any]) -> None:
+    """All that is posted is an object; where there is none the framework would complain in words of its own."""
+    if request.method == "POST" and not await request.body():
+        raise BadInput("the body is missing: send a JSON object")
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Problem]:

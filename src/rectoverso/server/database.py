@@ -7,21 +7,24 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from ..errors import BadInput
 from .store import MOST_ROWS
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = "alembic_version"
 _migrating = threading.Lock()
 
 
 def database_url(text: str) -> URL:
     """`sqlite:///file`, a plain file name, or `postgresql://…`."""
+    if not text.strip():
+        raise BadInput("--db is empty; name a file, sqlite:///FILE or postgresql://…, or leave it out")
     try:
-        url = make_url(text if "://" in text else f"sqlite:///{text}")
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
     except ArgumentError:
         raise BadInput(f"--db is a file, sqlite:///FILE or postgresql://…, not {text[:60]!r}") from None
     if url.get_backend_name() == "postgresql":
@@ -38,26 +41,62 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
+def sqlite_file(url: URL) -> Path:
+    """The file of an SQLite database, in a folder that is there."""
+    assert url.database is not None
+    file = Path(url.database)
+    if not file.resolve().parent.is_dir():
+        raise BadInput(f"--db: there is no folder {file.resolve().parent}")
+    if file.is_dir():
+        raise BadInput(f"--db: {file} is a folder; name a file in it")
+    return file
+
+
 def open_database(text: str) -> Engine:
     """An engine on a database whose layout is up to date."""
     url = database_url(text)
     if is_sqlite(url):
-        assert url.database is not None
-        folder = Path(url.database).resolve().parent
-        if not folder.is_dir():
-            raise BadInput(f"--db: there is no folder {folder}")
-        _private(Path(url.database))
+        _private(sqlite_file(url))
+    engine = _engine(url)
     try:
-        driver = {"cached_statements": 2 * MOST_ROWS} if is_sqlite(url) else {}
-        engine = create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
         if is_sqlite(url):
+            _check_ours(engine)
             event.listen(engine, "connect", _durable)
         _upgrade(engine)
-    except OperationalError as error:
-        raise BadInput(f"--db: {str(error.orig).splitlines()[0][:200]}") from None
+    except DatabaseError as error:
+        engine.dispose()
+        raise unusable(url, error) from None
+    except BadInput:
+        engine.dispose()
+        raise
+    return engine
+
+
+def unusable(url: URL, error: DatabaseError) -> BadInput:
+    """What is wrong with a database, in the words of its driver."""
+    reason = (str(error.orig).splitlines() or ["unknown"])[0][:200]
+    return BadInput(f"--db: {named(url)}: {reason}")
+
+
+def named(url: URL) -> str:
+    """A database as messages name it: its file, or its address without the password."""
+    return str(url.database) if is_sqlite(url) else str(url.set(drivername="postgresql"))
+
+
+def _engine(url: URL) -> Engine:
+    driver = {"cached_statements": 2 * MOST_ROWS} if is_sqlite(url) else {}
+    try:
+        return create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
     except ImportError:
         raise BadInput("PostgreSQL needs psycopg: pip install 'rectoverso[postgres]'") from None
-    return engine
+
+
+def _check_ours(engine: Engine) -> None:
+    """A file of another program is left as it is."""
+    tables = inspect(engine).get_table_names()
+    engine.dispose()
+    if tables and _VERSION not in tables:
+        raise BadInput(f"--db: {named(engine.url)} holds the data of another program")
 
 
 def _private(file: Path) -> None:
@@ -77,10 +116,14 @@ def _durable(connection: Any, _record: Any) -> None:
 def _upgrade(engine: Engine) -> None:
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     settings = Config()
     settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     settings.set_main_option("path_separator", "os")
     with _migrating, engine.begin() as connection:
         settings.attributes["connection"] = connection
-        command.upgrade(settings, "head")
+        try:
+            command.upgrade(settings, "head")
+        except CommandError:  # it names a step that we do not know
+            raise BadInput("--db: this database was written by a newer version of Recto Verso") from None

@@ -64,6 +64,6 @@ def _read(file: Path, folder: Path) -> File:
 def _file(body: bytes, suffix: str, *, lasting: bool) -> File:
     packed = gzip.compress(body, 9, mtime=0) if suffix in _TEXT and len(body) > 400 else None
     kind = mimetypes.guess_type("x" + suffix)[0] or "application/octet-stream"
-    if suffix in _TEXT:
+    if suffix in _TEXT and not kind.startswith("text/"):  # to which Litestar adds it
         kind += "; charset=utf-8"
     return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', lasting)

@@ -17,13 +17,14 @@ from ..errors import BadInput
 from ..games import GAMES
 from ..resources import client
 from .auth import load_secret
-from .database import database_url, is_sqlite
+from .database import database_url, is_sqlite, open_database, sqlite_file
 from .settings import Settings
 
 if TYPE_CHECKING:
     import uvicorn
 
     from .guard import Guard
+    from .process import Process
 
 DB, ORIGINS, HOSTS, SECURE = "RECTOVERSO_DB", "RECTOVERSO_ORIGINS", "RECTOVERSO_HOSTS", "RECTOVERSO_SECURE"
 METRICS, PROXIES, RATES = "RECTOVERSO_METRICS", "RECTOVERSO_PROXIES", "RECTOVERSO_RATES"
@@ -53,11 +54,16 @@ def data_folder() -> Path:
     return folder
 
 
+def database(given: str | None = None) -> str:
+    """The database that was given, else that of the environment, else the user's own."""
+    return given if given is not None else os.environ.get(DB) or str(data_folder() / "rectoverso.db")
+
+
 def settings_from_environment() -> Settings:
     """All settings but the command line's come from the environment, so that they also reach other processes."""
-    db = os.environ.get(DB) or str(data_folder() / "rectoverso.db")
+    db = database()
     url = database_url(db)
-    folder = Path(url.database or ".").resolve().parent if is_sqlite(url) else data_folder()
+    folder = sqlite_file(url).resolve().parent if is_sqlite(url) else data_folder()
     settings = Settings(db=db, secret=load_secret(folder), page=client())
     settings.origins = _words(ORIGINS)
     settings.hosts = _words(HOSTS)
@@ -121,11 +127,12 @@ def check(serving: Serving) -> None:
         raise BadInput(f"--port is from 0 to 65535, not {serving.port}")
     if not 1 <= serving.workers <= 64:
         raise BadInput(f"--workers is from 1 to 64, not {serving.workers}")
-    url = database_url(serving.db or os.environ.get(DB) or "rectoverso.db")
-    if serving.workers > 1 and is_sqlite(url):
-        raise BadInput("--workers above 1 needs PostgreSQL (--db postgresql://…): SQLite is for one process")
     if serving.workers > 1:
-        raise BadInput("--workers above 1 is not possible yet: this version keeps all tables in one process")
+        raise BadInput(
+            "--workers above 1 is not possible yet: this version keeps all tables in one process, "
+            "on SQLite and on PostgreSQL alike"
+        )
+    database_url(database(serving.db))
 
 
 def serve(serving: Serving) -> None:
@@ -133,12 +140,18 @@ def serve(serving: Serving) -> None:
     check(serving)
     if serving.db is not None:
         os.environ[DB] = serving.db
-    if serving.reload:
-        _serve_reloading(serving)
-        return
+    check_data()
     listening = _listen(serving.host, serving.port)
-    _say_where(listening)
-    _server().run(sockets=[listening])
+    if serving.reload:
+        _serve_reloading(listening)
+    else:
+        _server().run(sockets=[listening])
+
+
+def check_data() -> None:
+    """Refuse a database or a key that cannot be used, before anybody is let in."""
+    open_database(database()).dispose()
+    settings_from_environment()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -148,12 +161,6 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"cannot listen on {host}:{port}: {reason}") from None
-
-
-def _say_where(listening: socket.socket) -> None:
-    host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Recto Verso is at http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
 def _options() -> dict[str, Any]:
@@ -172,33 +179,32 @@ def _options() -> dict[str, Any]:
     }
 
 
-def _server() -> uvicorn.Server:
+def _server() -> Process:
     import uvicorn
 
-    return uvicorn.Server(uvicorn.Config(app, **_options()))
+    from .process import Process
+
+    return Process(uvicorn.Config(app, **_options()))
 
 
-def _serve_reloading(serving: Serving) -> None:
+def _serve_reloading(listening: socket.socket) -> None:
     import uvicorn
+    from uvicorn.supervisors import ChangeReload
 
-    print(f"Recto Verso is at http://{serving.host}:{serving.port}", file=sys.stderr, flush=True)
-    uvicorn.run(
-        "rectoverso.server.run:app",
-        host=serving.host,
-        port=serving.port,
-        reload=True,
-        reload_dirs=[str(Path(__file__).parent.parent)],
-        **_options(),
-    )
+    from .process import Process
+
+    sources = str(Path(__file__).parent.parent)
+    config = uvicorn.Config("rectoverso.server.run:app", reload=True, reload_dirs=[sources], **_options())
+    ChangeReload(config, target=Process(config).run, sockets=[listening]).run()
 
 
 def play(port: int = 8000) -> None:
     """At home: the server on its embedded database, and the page in the browser."""
+    check_data()
     try:
         listening = _listen("127.0.0.1", port)
     except BadInput:
         listening = _listen("127.0.0.1", 0)
-    _say_where(listening)
     server = _server()
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

@@ -1,0 +1,33 @@
+"""The server as a process: it says where it is once it can be reached, and goodbye before it goes."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+GOODBYE = "rectoverso.goodbye"
+"""The name under which the application leaves, in its lifespan's state, what tells everybody that the server stops."""
+
+
+class Process(uvicorn.Server):
+    """Uvicorn, with manners."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say where."""
+        await super().startup(sockets)
+        for listening in sockets or []:
+            _say_where(listening)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Everybody hears why before uvicorn closes the connections."""
+        if (goodbye := self.lifespan.state.get(GOODBYE)) is not None:
+            await goodbye()
+        await super().shutdown(sockets)
+
+
+def _say_where(listening: socket.socket) -> None:
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Recto Verso is at http://{shown}:{port}", file=sys.stderr, flush=True)

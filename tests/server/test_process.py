@@ -1,0 +1,135 @@
+"""The server as a process: what it refuses before it listens, what it says, how it stops."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.site import PATIENCE
+
+RESTARTING = 1012
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """A server that loads no game before it is asked to."""
+    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
+    command = [sys.executable, "-m", "rectoverso", "serve", *arguments]
+    return subprocess.Popen(command, env=environment, cwd=folder, stderr=subprocess.PIPE, text=True)
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The one sentence with which a server does not start."""
+    process = start(folder, *arguments)
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert (process.returncode, said.count("\n")) == (2, 1), said
+    return said
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server, and where it says that it is."""
+    process = start(folder, "--port", "0", *arguments)
+    assert process.stderr is not None
+    try:
+        line = process.stderr.readline()
+        found = re.fullmatch(r"Recto Verso is at http://(127\.0\.0\.1:\d+)\n", line)
+        assert found, line + process.stderr.read()
+        yield process, found[1]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+
+
+# ---- starting
+
+
+def test_what_is_no_database_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "noise.db").write_bytes(bytes(range(1, 256)) * 40)
+    (tmp_path / "text.db").write_text("Dear diary, " * 500)
+    (tmp_path / "folder.db").mkdir()
+    assert "noise.db: file is not a database" in refused(tmp_path, "--db", "noise.db")
+    assert "text.db: file is not a database" in refused(tmp_path, "--db", "text.db")
+    assert "folder.db is a folder" in refused(tmp_path, "--db", "folder.db")
+    assert "--db is empty" in refused(tmp_path, "--db", "")
+    assert f"there is no folder {tmp_path}/missing" in refused(tmp_path, "--db", "missing/games.db")
+    assert {file.name for file in tmp_path.iterdir()} == {"noise.db", "text.db", "folder.db"}
+
+
+def test_a_postgresql_that_does_not_answer_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    said = refused(tmp_path, "--db", "postgresql://anna:secret@127.0.0.1:1/games")
+    assert "connection failed" in said
+    assert "secret" not in said
+
+
+def test_the_data_of_another_program_or_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "recipes.db")) as opened:
+        opened.execute("create table recipes (name text)")
+    with closing(sqlite3.connect(tmp_path / "newer.db")) as opened:
+        opened.execute("create table alembic_version (version_num text)")
+        opened.execute("insert into alembic_version values ('9999')")
+        opened.commit()
+    before = (tmp_path / "recipes.db").read_bytes()
+    assert "another program" in refused(tmp_path, "--db", "recipes.db")
+    assert "newer version" in refused(tmp_path, "--db", "newer.db")
+    assert (tmp_path / "recipes.db").read_bytes() == before
+
+
+def test_an_empty_key_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "rectoverso.key").touch(mode=0o600)
+    assert "rectoverso.key is too short" in refused(tmp_path, "--db", "games.db")
+
+
+@pytest.mark.parametrize("reload", [(), ("--reload",)])
+def test_a_busy_port_is_refused_in_one_sentence(reload: tuple[str, ...], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = str(busy.getsockname()[1])
+        assert f"cannot listen on 127.0.0.1:{port}" in refused(tmp_path, "--db", "games.db", "--port", port, *reload)
+
+
+@pytest.mark.parametrize("reload", [(), ("--reload",)])
+def test_it_says_where_it_is_once_it_answers(reload: tuple[str, ...], tmp_path: Path) -> None:
+    with running(tmp_path, "--db", "games.db", *reload) as (_, address):
+        assert httpx.get(f"http://{address}/health", timeout=PATIENCE).text == "ok\n"
+
+
+# ---- stopping
+
+
+def test_readers_are_told_why_before_the_server_stops(tmp_path: Path) -> None:
+    with running(tmp_path, "--db", "games.db") as (process, address), httpx.Client(timeout=PATIENCE) as http:
+        http.get(f"http://{address}/api/site").raise_for_status()
+        chairs = {"game": "nummerus", "chairs": [{"kind": "me"}, {"kind": "person"}]}
+        opened = http.post(f"http://{address}/api/tables", json=chairs, headers={"X-Rectoverso": "1"})
+        cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in http.cookies.items())}
+        with connect(f"ws://{address}/api/socket", additional_headers=cookie, legacy=True) as reader:
+            reader.send(json.dumps({"type": "hello", "protocol": 1, "table": opened.json()["table"]}))
+            assert json.loads(reader.recv(timeout=PATIENCE))["type"] == "welcome"
+            process.send_signal(signal.SIGTERM)
+            heard = heard_to_the_end(reader)
+        assert json.loads(heard[-1]) == {"type": "bye", "code": "shutting-down"}
+        assert reader.close_code == RESTARTING
+
+
+def heard_to_the_end(reader: ClientConnection) -> list[str | bytes]:
+    """All that a reader still hears."""
+    heard = []
+    with suppress(ConnectionClosed):
+        while True:
+            heard.append(reader.recv(timeout=PATIENCE))
+    return heard
