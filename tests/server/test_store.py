@@ -7,11 +7,14 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from rectoverso.bots.selfplay import self_played
 from rectoverso.errors import BadInput
-from rectoverso.server import schema
+from rectoverso.games import game_named
+from rectoverso.server import keeping, schema
 from rectoverso.server.database import open_database
 from rectoverso.server.store import Store, Summary, Writing
 from rectoverso.table import events as e
@@ -126,6 +129,15 @@ def test_alembic_and_the_schema_agree(db: str) -> None:
         assert {index["name"] for index in found.get_indexes(table.name)} == {index.name for index in table.indexes}
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
     engine.dispose()
+
+
+def test_records_come_in_once_and_go_out_again(db: str) -> None:
+    game = game_named("nummerus")
+    records = [self_played(game, 2, {}, "store", number, ["random"] * 2).record() for number in range(3)]
+    lines = [msgspec.json.encode(record) for record in records]
+    assert keeping.import_(db, iter(enumerate(lines[:2], 1))) == 2
+    assert keeping.import_(db, iter(enumerate(lines, 1))) == 1
+    assert sorted(keeping.export(db)) == sorted(lines)
 
 
 def test_opening_a_database_twice_changes_nothing(db: str) -> None:
