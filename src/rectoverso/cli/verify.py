@@ -19,7 +19,10 @@ Examples:
 
 
 def command(file: File, json: Json = False) -> None:
-    """Check the deal of every record against its proof: commitment, seed and nonces (docs/fair-deals.md)."""
+    """Check the deal of every record against its proof: commitment, seed and nonces (docs/fair-deals.md).
+
+    The record must also play to the end of its game.
+    """
     from .files import lines, print_json, reading
 
     checked: list[dict[str, Any]] = []
@@ -53,6 +56,17 @@ def _checked(line: bytes) -> dict[str, Any]:
         if isinstance(record.get("game"), str):
             load(record["game"])
         verify(record)
+        _check_end(record)
     except BadInput as error:
         return {"ok": False, "error": str(error)}
     return {"ok": True, "error": None}
+
+
+def _check_end(record: dict[str, Any]) -> None:
+    """A proof is shown after the end only, so whatever stops before it was cut."""
+    from ..games.record import from_record
+
+    round = from_record(record)
+    if not round.over:
+        stop = f"the record stops after {len(round.numbers)} moves, before the end of the game"
+        raise BadInput(f"the deal is as promised, but {stop}")
