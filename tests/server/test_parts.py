@@ -87,6 +87,7 @@ def test_the_key_is_private_or_refused(tmp_path: Path, monkeypatch: pytest.Monke
     file.chmod(0o644)
     with pytest.raises(BadInput, match="chmod 600"):
         auth.load_secret(tmp_path)
+    assert list(tmp_path.iterdir()) == [file]
     monkeypatch.setenv("RECTOVERSO_SECRET", "short")
     with pytest.raises(BadInput, match="too short"):
         auth.load_secret(tmp_path)
@@ -149,11 +150,12 @@ def test_a_deal_that_is_not_over_is_never_logged() -> None:
 @pytest.mark.parametrize(
     ("serving", "said"),
     [
-        (Serving(db="games.db", workers=2), "needs PostgreSQL"),
+        (Serving(db="games.db", workers=2), "not possible yet"),
         (Serving(db="postgresql://localhost/x", workers=2), "not possible yet"),
         (Serving(port=70_000), "--port"),
         (Serving(workers=0), "--workers"),
         (Serving(db="mysql://x"), "SQLite or PostgreSQL"),
+        (Serving(db=""), "--db is empty"),
     ],
 )
 def test_what_cannot_be_served_is_refused(serving: Serving, said: str) -> None:
@@ -165,7 +167,7 @@ def test_workers_on_sqlite_are_refused_on_the_command_line(tmp_path: Path) -> No
     command = [sys.executable, "-m", "rectoverso", "serve", "--db", str(tmp_path / "games.db"), "--workers", "2"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "SQLite is for one process" in done.stderr
+    assert "keeps all tables in one process" in done.stderr
     assert "Traceback" not in done.stderr
 
 
