@@ -56,11 +56,11 @@ def test_the_language_is_the_browsers(site: Site) -> None:
 
 
 def test_names_at_a_table_cannot_be_mistaken_for_each_other(site: Site) -> None:
-    anna, twin = site.guest("Anna"), site.guest("Аnnа")  # the second with Cyrillic letters
+    anna, twin = site.guest("Cop"), site.guest("Сор")  # the second with Cyrillic letters
     opened = anna.opened("nummerus", "me", "person")
     twin.post("/api/join", {"link": opened["links"][0]["link"]})
     names = [chair["name"] for chair in anna.get(f"/api/tables/{opened['table']}")["table"]["chairs"]]
-    assert names == ["Anna", "Аnnа 2"]
+    assert names == ["Cop", "Сор 2"]
 
 
 def test_a_private_link_seats_one_person_and_only_one(site: Site) -> None:
@@ -346,3 +346,60 @@ def test_bodies_that_are_too_large_are_refused(site: Site) -> None:
     deep = b'{"record":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
     assert guest.http.post("/api/replay", content=deep).status_code == 400
     assert msgspec.json.decode(guest.http.post("/api/replay", json={"record": {}}).content)["code"] == "bad-input"
+
+
+def test_quick_match_does_not_lead_to_people_who_have_gone(own_site: Site) -> None:
+    anna, ben, carla = own_site.guest("Anna"), own_site.guest("Ben"), own_site.guest("Carla")
+    stuck = anna.open("titus", "me", "open", public=True, grace_seconds=None)
+    left = anna.open("titus", "me", "open", public=True)
+    window = anna.window(left)
+    window.close()
+    house = own_site.house
+    until(lambda: 1 in house.rooms[left].here.away_since)
+    house.rooms[left]._away[1] -= 60_000
+    waiting = ben.post("/api/quick", {"game": "titus"})["table"]
+    assert waiting not in (stuck, left)
+    assert carla.post("/api/quick", {"game": "titus"})["table"] == waiting
+
+
+def test_nobody_gets_two_chairs_by_asking_twice_at_once(site: Site) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    table = site.guest("Anna").open("janus", "me", "open", "open", "open", public=True)
+    racer = site.guest("Racer")
+    path = f"/api/tables/{table}/join"
+    with ThreadPoolExecutor(6) as pool:
+        joined = list(pool.map(lambda _: racer.post(path, {}), range(6)))
+    assert {one["chair"] for one in joined} == {2}
+    assert len(site.house.rooms[table].table.persons) == 2
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//", "https://evil.example"])
+def test_an_origin_that_is_not_ours_is_refused_whatever_it_looks_like(site: Site, origin: str) -> None:
+    answer = site.guest().http.get("/api/site", headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
+
+
+def test_a_log_that_cannot_be_read_makes_its_table_void_and_hurts_no_other(own_site: Site) -> None:
+    from sqlalchemy import text
+
+    guest = own_site.guest("Anna")
+    fine, strange, gone = (guest.open("nummerus", "me", "bot") for _ in range(3))
+    for table in (fine, strange, gone):
+        window = guest.window(table)
+        deal(window)
+        window.close()
+    house = own_site.house
+    until(lambda: not any(room.readers for room in house.rooms.values()))
+    with house.store.engine.begin() as connection:
+        change = "update events set event = replace(event, :old, :new) where table_id = :table and n = :n"
+        later = {"table": strange, "n": 3, "old": '"e":"', "new": '"e":"of-tomorrow-'}
+        connection.execute(text(change), later)
+        first = {"table": gone, "n": 1, "old": '"game":"nummerus"', "new": '"game":"halma"'}
+        connection.execute(text(change), first)
+    house.rooms.clear()
+    listed = {one["table"]: one for one in guest.get("/api/tables")["tables"]}
+    assert listed[fine]["phase"] == "playing"
+    until(lambda: guest.get(f"/api/tables/{strange}")["table"]["notice"] == "rules-gone")
+    assert gone not in listed
+    assert guest.refused("GET", f"/api/tables/{gone}") == "no-such-table"

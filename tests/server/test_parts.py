@@ -43,7 +43,12 @@ def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
 @pytest.mark.parametrize(
     ("one", "two"),
     [
-        ("Anna", "аnnа"),
+        ("Cop", "Сор"),  # all Cyrillic
+        ("Anna", "Annɑ"),
+        ("Anna", "ᴀnna"),
+        ("Anna", "Annaː"),
+        ("Anna", "Anna\u3164"),
+        ("Soren", "Søren"),
         ("Bill", "BiII"),
         ("Zoë", "Zoe"),
         ("Tom", "T0m"),
@@ -55,6 +60,17 @@ def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
 def test_look_alikes_are_told_apart_by_a_number(one: str, two: str) -> None:
     assert names.distinct(names.clean(two), [one, None]) != names.clean(two)
     assert names.distinct("Quite another", [one]) == "Quite another"
+
+
+@pytest.mark.parametrize("name", ["аnnа", "Ꭺnna", "\u3164", "\uffa0\u115f", "\u2800"])
+def test_words_of_mixed_scripts_and_invisible_names_are_refused(name: str) -> None:
+    with pytest.raises(Refused, match="bad-name"):
+        names.clean(name)
+
+
+@pytest.mark.parametrize("name", ["Аня", "Max Макс", "Anna 安娜", "Łukasz", "Zoë", "Ελένη", "O'Brien"])
+def test_names_of_people_stay_as_they_are(name: str) -> None:
+    assert names.clean(name) == name
 
 
 # ---- guests and links

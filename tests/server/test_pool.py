@@ -82,3 +82,36 @@ def test_every_level_answers(site: Site, game: str, players: int, level: str) ->
     while (moved := window.play(window.legal[0]))["to_move"] == 1:
         assert moved["by"] == "person"
     assert window.until(lambda message: message["type"] == "moved")["by"] == "bot"
+
+
+def test_bots_do_not_wait_for_those_who_ask_for_advice(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rectoverso.server import help as helping
+
+    enough = threading.Event()
+
+    def slow(*given: Any) -> dict[str, Any]:
+        assert enough.wait(PATIENCE)
+        return {}
+
+    monkeypatch.setattr(helping, "advice", slow)
+    table, asker = seated(site)
+    _, player = seated(site)
+    windows = [asker, *(asker.guest.window(table) for _ in range(5))]
+    for window in windows:
+        window.say("advise", id="advice", chair=1)
+    codes = [window.answer("advice").get("code") for window in windows[2:]]
+    assert codes == ["busy"] * 4
+    answered(player)
+    enough.set()
+    assert [window.answer("advice")["type"] for window in windows[:2]] == ["advice", "advice"]
+
+
+def test_bots_play_among_themselves_only_while_somebody_looks_on(site: Site) -> None:
+    guest = site.guest()
+    table = guest.open("nummerus", "bot", "bot")
+    room = site.house.rooms[table]
+    until(lambda: room.table.phase == "playing")
+    assert room._thinking is None
+    assert not room.table.steps
+    watcher = site.guest().window(table)
+    watcher.until(lambda message: message["type"] == "moved")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -242,3 +243,83 @@ def test_a_reader_who_does_not_keep_up_is_dropped(site: Site) -> None:
     first = mover(anna, ben)
     assert first.play(first.legal[0])["type"] == "moved"
     assert reader not in room.readers
+
+
+def closed_with(window: Window) -> dict[str, Any]:
+    """The last message before the socket was closed."""
+    from websockets.exceptions import ConnectionClosed
+
+    last: dict[str, Any] = {}
+    with suppress(ConnectionClosed):
+        while True:
+            last = window.hear()
+    return last
+
+
+@pytest.mark.parametrize("watching", [True, False])
+def test_whoever_leaves_his_chair_looks_from_it_no_longer(site: Site, watching: bool) -> None:
+    host, anna, ben, carla = (site.guest(name) for name in ("Host", "Anna", "Ben", "Carla"))
+    table = host.open("janus", "me", "open", "open", watching=watching, public=True)
+    anna.post(f"/api/tables/{table}/join", {})
+    old = anna.window(table)
+    old.ask("leave")
+    if not watching:
+        assert closed_with(old) == {"type": "bye", "code": "watching-forbidden"}
+    assert ben.post(f"/api/tables/{table}/join", {})["chair"] == 2
+    carla.post(f"/api/tables/{table}/join", {})
+    deal(host.window(table), ben.window(table), carla.window(table))
+    if watching:
+        old.until(lambda message: message.get("what") == "dealt")
+        assert old.view["seat"] == "watcher"
+        assert old.view["table"] == site.guest().window(table).view["table"]
+
+
+def test_a_chair_got_since_then_needs_a_fresh_view(site: Site) -> None:
+    table, anna, _ = two(site)
+    watcher = site.guest()
+    window = watcher.window(table)
+    have = window.n
+    link = anna.guest.post(f"/api/tables/{table}/carry", {"chair": anna.chair})["link"]
+    watcher.post("/api/join", {"link": link})
+    again = Window(watcher)
+    assert not again.hello(table, have=have)["resumed"]
+    assert again.view["seat"] == anna.view["seat"]
+
+
+def test_a_reader_who_does_not_read_at_all_is_cut_off(site: Site) -> None:
+    table, _, _ = two(site)
+    lazy = Window(site.guest())
+    lazy.hello(table)
+    room = site.house.rooms[table]
+    [reader] = [reader for reader in room.readers if reader.chair is None]
+    lost = reader._direct.transport
+
+    def overfill() -> None:
+        for _ in range(400):
+            reader.send(b'"' + b"x" * 100_000 + b'"')
+
+    lazy.socket.recv_messages.pause()
+    site.house._loop.call_soon_threadsafe(overfill)
+    until(lambda: reader not in room.readers)
+    until(lambda: lost.is_closing() and not lost.get_write_buffer_size())
+    lazy.socket.recv_messages.resume()
+
+
+def test_nobody_can_have_seen_what_has_not_happened(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    answer = first.play(first.legal[0], against=10**9)
+    assert (answer["type"], answer["code"]) == ("refused", "stale")
+
+
+def test_a_reaction_that_is_sent_twice_is_shown_once(site: Site) -> None:
+    _, anna, ben = two(site)
+    for _ in range(2):
+        assert anna.ask("react", reaction="hello", id="hi")["type"] == "ack"
+    ben.settle()
+    assert sum(message["type"] == "reaction" for message in ben.messages()) == 1
+
+
+def test_a_message_is_measured_in_bytes(site: Site) -> None:
+    _, anna, _ = two(site)
+    assert anna.refused("rename", name="é" * 3000, id="long") == "too-large"

@@ -25,6 +25,19 @@ def two(game: str = "nummerus", **setup: object) -> Evening:
     return evening
 
 
+def test_a_new_round_does_not_begin_for_nobody() -> None:
+    evening = two()
+    while evening.table.phase == "playing":
+        evening.play()
+    evening.away = {2: evening.now}
+    evening.away[1] = evening.now
+    evening.do(decide.again, 1, False)
+    assert evening.table.phase == "over"
+    del evening.away[1]
+    evening.later(1)
+    assert evening.table.phase == "committing"
+
+
 # ---- beginning
 
 

@@ -47,6 +47,8 @@ MOST_EARLY = 256
 """So many messages wait while a hello is being answered."""
 MOST_BYTES_BEHIND = 1 << 20
 """A reader who is further behind than that is dropped."""
+CLOSING = 2.0
+"""Seconds that the other side has to take what is still on its way to it."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -128,10 +130,12 @@ class Connection:
         self._loop.call_later(0.25, self.drop)
 
     def drop(self) -> None:
-        """Close at once."""
+        """Close; whoever does not even take the closing is cut off."""
         self.closing = True
         if self._main is not None:
             self._main.cancel()
+        if self._direct is not None:
+            self._loop.call_later(CLOSING, self._direct.cut)
 
     # ---- receiving
 
@@ -188,7 +192,7 @@ class Connection:
                 raise Refused("too-many-requests")
             if text is None:
                 raise Refused("malformed", error="send text frames")
-            if len(text) > MOST_BYTES:
+            if len(text) > MOST_BYTES or (not text.isascii() and len(text.encode()) > MOST_BYTES):
                 raise Refused("too-large", most=MOST_BYTES)
             request: Request = read_request(text)
             return request
@@ -216,7 +220,7 @@ class Connection:
             self._look(room, request)
         elif isinstance(request, React):
             _held(room, guest, request.chair)
-            room.react(request.chair, request.reaction)
+            room.react(request.chair, request.reaction, f"{guest}:{request.id}")
             self.send(encode(Ack(request.id, room.table.n)))
         elif isinstance(request, AskOdds | AskAdvice):
             self._help(room, request)
@@ -269,7 +273,7 @@ class Connection:
     def _welcome(self, room: Room, mine: list[int], have: int, past: Any) -> None:
         """From here on nothing can happen in between: what was missed, then what comes."""
         self.room = room
-        resumed = room.can_resume(have, past)
+        resumed = room.can_resume(self, have, past)
         self.send(encode(Welcome(PROTOCOL, __version__, mine, self.chair, resumed, self.house.now())))
         if resumed:
             room.tell_missed(self, have, past)
@@ -294,8 +298,6 @@ class Connection:
             raise Refused("not-now", phase=table.phase)
         if not table.help:
             raise Refused("help-forbidden")
-        if len(self._errands) >= 2:
-            raise Refused("busy")
         seat = table.seat_of(request.chair)
         assert seat is not None
         if isinstance(request, AskAdvice) and table.round.turn != seat:
@@ -305,15 +307,18 @@ class Connection:
         seen, game, at, lang = table.round.seen(seat), table.game, len(table.steps), self.lang
         names = room.teller.names(seat, lang)
         word = int(self.house.settings.seed()[:16], 16)
+        pool, guest = self.house.pool, self.guest
 
         async def errand() -> None:
             try:
                 if isinstance(request, AskOdds):
-                    found = await self.house.pool.run(lambda: odds(game, seen))
+                    found = await pool.help(guest, lambda: odds(game, seen))
                     self.send(encode(Odds(request.id, at, found)))
                 else:
-                    found = await self.house.pool.run(lambda: advice(game, seen, lang, names, word))
+                    found = await pool.help(guest, lambda: advice(game, seen, lang, names, word))
                     self.send(encode(Advice(request.id, at, found)))
+            except Refused as refused:
+                self.refuse(refused, request.id)
             except Exception:  # our bug: answered all the same
                 log.exception("help failed", game=game.name)
                 self.refuse(Refused("busy"), request.id)

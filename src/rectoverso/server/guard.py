@@ -89,7 +89,7 @@ class Guard:
         if origin is None:
             return True
         text = origin.decode("latin-1")
-        return text in self._settings.origins or urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1")
+        return text in self._settings.origins or _site(text) == headers.get(b"host", b"").decode("latin-1")
 
     async def _refuse(self, problem: tuple[int, str], send: Send) -> None:
         status, code = problem
@@ -111,6 +111,14 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def _site(origin: str) -> str | None:
+    """The host that an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def address(scope: Scope) -> str:

@@ -68,6 +68,7 @@ class House:
     async def room(self, id: str) -> Room | None:
         """The room of a table, brought back from its log if need be; None if there is no such table."""
         if (room := self.rooms.get(id)) is not None:
+            room.touched = self.now()
             return room
         if id not in self._loading:
             self._loading[id] = self._loop.create_task(self._load(id))
@@ -77,24 +78,32 @@ class House:
             self._loading.pop(id, None)
 
     async def _load(self, id: str) -> Room | None:
-        events = await asyncio.to_thread(self.store.log, id)
-        if (room := self.rooms.get(id)) is not None or not events:
+        written = await asyncio.to_thread(self.store.written_log, id)
+        if (room := self.rooms.get(id)) is not None or not written:
             return room
-        room = self._move_in(id, self._rebuilt(id, events))
+        table = self._rebuilt(id, written)
+        if table is None:
+            return None
+        room = self._move_in(id, table)
         self._void_if_rules_are_gone(room)
         room.follow()
         return room
 
-    def _rebuilt(self, id: str, events: Sequence[e.AnyEvent]) -> Table:
+    def _rebuilt(self, id: str, written: Sequence[str]) -> Table | None:
+        """The table that a log tells; None if not even its opening can be read."""
         try:
-            return replay(events)
+            return replay(map(e.decode, written))
         except Exception as error:  # other rules wrote this log: what can be told of it is that it is void
             log.error("a log cannot be replayed", table=id, error=type(error).__name__)
-            opened = events[0]
+        try:
+            opened = e.decode(written[0])
             assert isinstance(opened, e.Opened)
             table = Table(opened)
-            table.n, table.rules = len(events), -1
-            return table
+        except Exception as error:  # a game that is gone altogether
+            log.error("a table cannot be opened any more", table=id, error=type(error).__name__)
+            return None
+        table.n, table.rules = len(written), -1
+        return table
 
     def _void_if_rules_are_gone(self, room: Room) -> None:
         table = room.table
@@ -120,8 +129,9 @@ class House:
     async def _rebuild(self, room: Room) -> None:
         if self.store.broken:
             await asyncio.sleep(1.0)
-        events = await asyncio.to_thread(self.store.log, room.id)
-        room.restart(self._rebuilt(room.id, events))
+        table = self._rebuilt(room.id, await asyncio.to_thread(self.store.written_log, room.id))
+        if table is not None:
+            room.restart(table)
 
     # ---- chores
 

@@ -17,6 +17,8 @@ from .house import House
 from .room import Action, Asked, Room
 
 HOUR_MS = 3600 * 1000
+COMING_MS = 20_000
+"""Whoever sat down so recently may still be on his way."""
 
 
 async def do(room: Room, action: Action) -> int:
@@ -101,7 +103,11 @@ async def quick(house: House, guest: Guest, asked: forms.QuickMatch) -> forms.Jo
     game = game_named(asked.game)
     players = asked.players or next(number for number in game.players if number > 1)
     game.check_players(players)
-    waiting = [room for room in house.rooms.values() if _suits(room.table, guest, asked.game, players)]
+    waiting = [
+        room
+        for room in house.rooms.values()
+        if _suits(room.table, guest, asked.game, players) and _all_here(room, house.now())
+    ]
     for room in sorted(waiting, key=lambda room: room.table.opened):
         try:
             return await join(house, room, guest, None)
@@ -115,6 +121,7 @@ async def quick(house: House, guest: Guest, asked: forms.QuickMatch) -> forms.Jo
 def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
     setup = table.setup
     plain = not setup.options and setup.memory == "table" and setup.turn_seconds is None and setup.rounds == 1
+    plain = plain and setup.grace_seconds is not None
     return (
         table.phase == "waiting"
         and setup.public
@@ -125,22 +132,27 @@ def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
     )
 
 
+def _all_here(room: Room, now: int) -> bool:
+    """Is nobody who sits there gone? A stranger is not to wait for somebody who does not come back."""
+    away = room.here.away_since
+    return all(away.get(chair.number, now) > now - COMING_MS for chair in room.table.persons)
+
+
 # ---- sitting down
 
 
 async def join(house: House, room: Room, guest: Guest, wanted: int | None) -> forms.Joined:
     """Sit down on an open chair."""
-    if mine := room.table.chairs_of(guest.id):
-        return forms.Joined(room.id, mine[0])
-    await moderate(house, guest)
-    number = [0]
+    if not room.table.chairs_of(guest.id):
+        await moderate(house, guest)
 
     def action(table: Table, now: int) -> Sequence[e.AnyEvent]:
-        number[0] = _open_chair(table, wanted)
-        return decide.take(table, guest.id, number[0], called(table, guest), now)
+        if table.chairs_of(guest.id):
+            return []
+        return decide.take(table, guest.id, _open_chair(table, wanted), called(table, guest), now)
 
     await do(room, action)
-    return forms.Joined(room.id, number[0])
+    return forms.Joined(room.id, room.table.chairs_of(guest.id)[0])
 
 
 def _open_chair(table: Table, wanted: int | None) -> int:

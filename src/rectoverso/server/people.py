@@ -16,3 +16,6 @@ class Reader(Protocol):
 
     def send(self, message: bytes) -> None:
         """Put a message on its way."""
+
+    def bye(self, code: str) -> None:
+        """Say why, and close."""

@@ -1,9 +1,13 @@
-"""Bots think in a bounded pool of threads: the kernels release the interpreter, so no table waits for another."""
+"""Bots think in a bounded pool of threads: the kernels release the interpreter, so no table waits for another.
+
+Odds and advice have a thread of their own, and a line that is short: nobody delays the bots by asking.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, cast
@@ -11,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import structlog
 
 from ..bots import Bot, make_bot
+from ..errors import Refused
 from ..kernel.luck import new_luck
 from ..kernel.record import Record
 from . import metrics
@@ -21,6 +26,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("pool")
 
+MOST_HELPED, MOST_OF_A_GUEST = 16, 2
+"""So many wait for odds and advice, in all and of one guest."""
+
 
 class Pool:
     """Where bots think."""
@@ -28,6 +36,8 @@ class Pool:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._helper = ThreadPoolExecutor(1, thread_name_prefix="help")
+        self._helped: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def think(self, room: Room, key: tuple[int, int], level: str, seen: Record) -> None:
@@ -61,12 +71,21 @@ class Pool:
             room.bots[chair] = bot
         return bot.choose(seen, new_luck(word)).move
 
-    async def run(self, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Some other long computation (advice)."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+    async def help(self, guest: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Odds or advice for a guest; refuses if too much of it is asked for."""
+        if self._helped.total() >= MOST_HELPED or self._helped[guest] >= MOST_OF_A_GUEST:
+            raise Refused("busy")
+        self._helped[guest] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._helper, work)
+        finally:
+            self._helped[guest] -= 1
+            if not self._helped[guest]:
+                del self._helped[guest]
 
     def close(self) -> None:
         """Nobody waits for the bots any more."""
         for task in self._tasks:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._helper.shutdown(wait=False, cancel_futures=True)

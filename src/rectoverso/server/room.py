@@ -61,6 +61,7 @@ class Room:
         self.here = Here(self._away)
         self.teller = Teller(table, lambda: self.here, self.watchers)
         self._queue: deque[Asked] = deque()
+        self._reactions: deque[str] = deque(maxlen=MOST_WAITING)
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: tuple[int, int] | None = None
@@ -83,7 +84,7 @@ class Room:
             if self.table.chair(chair).ended == "left":
                 self.submit(Asked(_hand_back(chair), _nobody))
         self._tell_presence()
-        if mine:
+        if mine or not self.table.persons:
             self.follow()
 
     def leave(self, reader: Reader) -> None:
@@ -99,6 +100,15 @@ class Room:
         self.teller.forget(self.readers)
         self._tell_presence()
         self.follow()
+
+    def _sync_readers(self) -> None:
+        """Whoever got up looks on from his chair no longer, and not at all where only players may."""
+        for reader in list(self.readers):
+            if reader.chair is None or reader.guest in self.table.chair(reader.chair).guests:
+                continue
+            reader.chair = None
+            if not self.table.setup.watching and not self.table.chairs_of(reader.guest):
+                reader.bye("watching-forbidden")
 
     def _sync_presence(self) -> None:
         """After somebody sat down or got up."""
@@ -116,8 +126,11 @@ class Room:
         for reader in self.readers:
             reader.send(message)
 
-    def react(self, chair: int, reaction: Reaction) -> None:
-        """A reaction goes to all who are here, and is not kept."""
+    def react(self, chair: int, reaction: Reaction, ref: str) -> None:
+        """A reaction goes to all who are here, once, and is not kept."""
+        if ref in self._reactions:
+            return
+        self._reactions.append(ref)
         message = encode(Reacted(chair, reaction))
         for reader in self.readers:
             reader.send(message)
@@ -199,6 +212,7 @@ class Room:
         if isinstance(event, e.Moved):
             metrics.MOVES.made += 1
         elif isinstance(event, e.SeatTaken | e.SeatLeft | e.BotSeated | e.SeatCarried):
+            self._sync_readers()
             self._sync_presence()
         elif isinstance(event, e.Dealt | e.Undone):
             self.bots.clear()
@@ -248,6 +262,8 @@ class Room:
         mover = table.to_move
         if mover is None or not mover.bot_plays or table.round is None:
             return
+        if not self.readers and not table.persons:  # nobody to play for
+            return
         key = (table.position_n, mover.number)
         if self._thinking == key:
             return
@@ -275,9 +291,15 @@ class Room:
 
     # ---- for those who come back
 
-    def can_resume(self, have: int, past: Sequence[e.AnyEvent]) -> bool:
-        """Does `past`, the log, say all that a reader missed who has event `have`, and is that not too much?"""
-        return 0 < have <= self.table.n <= len(past) and self.table.n - have <= MOST_MISSED
+    def can_resume(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> bool:
+        """Does `past`, the log, say all that a reader missed who has event `have`, and is that not too much?
+
+        Who has got a chair since then sees more than before, and needs a fresh view.
+        """
+        known = 0 < have <= self.table.n <= len(past) and self.table.n - have <= MOST_MISSED
+        return known and not any(
+            isinstance(event, e.SeatTaken | e.SeatCarried) and event.guest == reader.guest for event in past[have:]
+        )
 
     def tell_missed(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> None:
         """Tell a reader exactly what he would have been told since event `have`."""

@@ -165,13 +165,17 @@ class Store:
 
     def log(self, table: str, after: int = 0) -> list[e.AnyEvent]:
         """A table's events, in order."""
+        return [e.decode(event) for event in self.written_log(table, after)]
+
+    def written_log(self, table: str, after: int = 0) -> list[str]:
+        """The same as it is written."""
         wanted = (
             select(schema.events.c.event)
             .where(schema.events.c.table_id == table, schema.events.c.n > after)
             .order_by(schema.events.c.n)
         )
         with self.engine.connect() as connection:
-            return [e.decode(event) for event in connection.execute(wanted).scalars()]
+            return list(connection.execute(wanted).scalars())
 
     def tables_of(self, guest: str, most: int) -> list[str]:
         """Where a guest has a chair, the latest first."""

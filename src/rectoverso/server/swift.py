@@ -105,6 +105,10 @@ class SwiftProtocol(WebSocketsSansIOProtocol):
             transport.write(frames)
         self._behind = transport.get_write_buffer_size()
 
+    def cut(self) -> None:
+        """Close at once, whatever is still on its way."""
+        self.transport.abort()
+
 
 class Outbox:
     """The sockets of a loop that have something to send: all of them at the end of its turn.

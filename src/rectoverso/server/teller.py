@@ -124,20 +124,25 @@ class Teller:
 
     # ---- points of view
 
+    def chair(self, reader: Reader) -> int | None:
+        """The chair a reader looks from: one that he holds, or none."""
+        chair = reader.chair
+        return chair if chair is not None and reader.guest in self.table.chairs[chair - 1].guests else None
+
     def seat(self, reader: Reader) -> Seat:
         """The seat a reader looks from."""
-        if reader.chair is None or not self.table.order:
-            return WATCHER
-        return self.table.order.index(reader.chair) + 1
+        chair = self.chair(reader)
+        return self.table.order.index(chair) + 1 if chair is not None and self.table.order else WATCHER
 
     def _onlooker(self, reader: Reader) -> Onlooker:
         """What a reader's seat sees; by chair, which is quicker to find."""
-        found = self._onlookers.get(reader.chair)
+        chair = self.chair(reader)
+        found = self._onlookers.get(chair)
         if found is None:
             round, seat = self.table.round, self.seat(reader)
             assert round is not None
             found = Onlooker(self.table, round, seat, self._sight(round, seat), self.names)
-            self._onlookers[reader.chair] = found
+            self._onlookers[chair] = found
         return found
 
     def _sight(self, round: Round, seat: Seat) -> Sight:
@@ -148,7 +153,7 @@ class Teller:
 
     def forget(self, readers: Sequence[Reader]) -> None:
         """Keep only the points of view that somebody still has."""
-        used = {reader.chair for reader in readers}
+        used = {self.chair(reader) for reader in readers}
         self._onlookers = {chair: onlooker for chair, onlooker in self._onlookers.items() if chair in used}
 
     def names(self, seat: Seat, lang: Language) -> list[str]:
@@ -167,7 +172,7 @@ class Teller:
         table = self.table
         shown = describe(table, reader.guest, self._here(), self._watchers())
         position = self.position(reader) if table.round is not None else None
-        return encode(Snapshot(n=table.n, chair=reader.chair, table=shown, position=position, now=now))
+        return encode(Snapshot(n=table.n, chair=self.chair(reader), table=shown, position=position, now=now))
 
     def position(self, reader: Reader) -> Position:
         """The game as a reader's seat sees it."""

@@ -33,8 +33,8 @@ def in_phase(table: Table, *phases: Phase) -> None:
 
 
 def fresh(table: Table, against: int) -> None:
-    """Refuse what was decided on a position that has changed since."""
-    if against < table.position_n:
+    """Refuse what was decided on a position that has changed since, or that nobody can have seen yet."""
+    if not table.position_n <= against <= table.n:
         raise Refused("stale", n=table.n)
 
 

@@ -152,7 +152,8 @@ def _leavers(table: Table, here: Here, now: int) -> list[e.AnyEvent]:
 
 def _over(table: Table, here: Here, now: int, seed: Callable[[], str]) -> list[e.AnyEvent]:
     """The next round begins when all persons who are here want it; the same deal again only if all want that."""
-    if not table.wants or needed(table, here):
+    somebody = any(here.present(chair) and chair.number in table.wants for chair in table.persons)
+    if not somebody or needed(table, here):
         return []
     if all(table.wants.values()):
         return [e.Dealt(t=now, again=table.played[-1].again or table.number)]
