@@ -1,26 +1,26 @@
-"""Advice: best first, exact where it is proved, and with reasons whose every number is true."""
+"""Advice: best first, figures that agree with the order, exact where it is proved, and in time."""
 
 from __future__ import annotations
 
-import re
+from itertools import pairwise
+from time import process_time
 from typing import Any
 
 import pytest
 
 from rectoverso.bots import make_bot
-from rectoverso.bots.advice import advise, why
+from rectoverso.bots.advice import SURE, advise, evened, mixed
 from rectoverso.games.round import Round
 from rectoverso.kernel.luck import new_luck
-from rectoverso.words import LANGUAGES, percent
-from tests.bots.positions import position
+from rectoverso.words import LANGUAGES, say
+from tests.bots.positions import TABLES, position
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
-CHANCE = re.compile(r"([<>]?\d+)\s?%")
 SPOKEN = {"titus": 2, "janus": 3, "nummerus": 2}
 
 
-def advice_at(game: Round, bot: str = "search:60") -> Any:
-    return advise(make_bot(bot), game.seen(game.turn or 1), new_luck(1), "en", NAMES)
+def advice_at(game: Round, bot: str = "search:60", lang: str = "en") -> Any:
+    return advise(make_bot(bot, process_time), game.seen(game.turn or 1), new_luck(1), lang, NAMES)
 
 
 @pytest.mark.parametrize("name", SPOKEN)
@@ -32,6 +32,51 @@ def test_all_legal_moves_are_weighed_the_best_first(name: str, bot: str) -> None
     assert (told.move, told.win, told.score) == (told.moves[0].move, told.moves[0].win, told.moves[0].score)
     assert all(0 <= one.win <= 1 for one in told.moves)
     assert told.reason
+    assert told.seat == game.turn
+
+
+# ---- figures
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("bot", ["search:50", "search:400", "master"])
+def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -> None:
+    for number in range(6):
+        told = advice_at(position(name, players, number, 7 * number + 2, whim=True), bot)
+        if players == 1:
+            assert all(one.score <= other.score for one, other in pairwise(told.moves))
+        else:
+            assert all(one.win >= other.win for one, other in pairwise(told.moves))
+
+
+def test_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
+    for name, players in TABLES:
+        game = position(name, players, 3, 16, whim=True)
+        played = make_bot("search:200").choose(game.seen(game.turn or 1), new_luck(1)).move
+        assert advice_at(game, "search:200").move == game.game.text(played) or players == 1
+
+
+def test_a_move_hardly_tried_promises_nothing() -> None:
+    told = advice_at(position("titus", 3, 2, 30), "search:300")
+    few = [one for one in told.moves if one.visits < SURE]
+    assert few
+    assert all(not one.sure and 0 < one.win < 1 for one in few)
+    assert all(one.sure for one in told.moves if one.visits >= SURE)
+
+
+def test_figures_of_few_tries_are_near_the_average() -> None:
+    wins = mixed([0.6, 1.0, 0.0, 0.0], [96, 4, 0, 0])
+    mean = 0.616
+    assert wins == pytest.approx([(57.6 + 4 * mean) / 100, (4 + 4 * mean) / 8, mean, mean])
+
+
+def test_figures_that_rise_are_evened_out() -> None:
+    assert evened([0.5, 0.6, 0.4], [96, 96, 10]) == pytest.approx([0.55, 0.55, 0.4])
+    assert evened([0.6, 0.5, 0.4], [9, 5, 1]) == [0.6, 0.5, 0.4]
+    assert evened([], []) == []
+
+
+# ---- proofs
 
 
 def test_n6_an_endgame_is_exact_and_played_out_it_is_won_or_lost_as_told() -> None:
@@ -53,50 +98,47 @@ def test_n10_a_solitaire_is_exact() -> None:
     assert told.score == 0
 
 
-def checked_chances(game: Round) -> int:
-    """Every chance in the reasons for all legal moves, in all languages, is one of the odds; how many there were."""
-    seat = game.turn or 1
-    seen, odds = game.seen(seat), game.odds(seat)
-    checked = 0
-    for move in game.legal_numbers:
-        for lang in LANGUAGES:
-            reason = why(game.game, seen, move, lang, NAMES)
-            for said in CHANCE.findall(reason):
-                possible = {CHANCE.findall(percent(lang, share))[0] for share in shares_for(game, odds, move)}
-                assert said in possible, f"{reason!r} after {len(game.numbers)} moves; {possible}"
-                checked += 1
-    return checked
+def test_n10_only_what_is_proved_is_called_exact() -> None:
+    for number in range(4):
+        game = position("nummerus", 1, number, 24, whim=True)
+        told = advice_at(game)
+        assert told.exact == told.moves[0].exact
+        for one in told.moves[1:]:
+            after = game.copy().play(one.move)
+            if after.turn is not None and one.exact:
+                assert advice_at(after).score == one.score
 
 
-def shares_for(game: Round, odds: dict[str, Any], move: int) -> list[float]:
-    """The chances that a reason for this move may speak of: of the card that it turns over, or of the next one."""
-    text = game.game.text(move)
-    if game.game.name == "titus" and text == "draw":
-        fitting = sum(share for face, share in (odds["next"] or {}).items() if fits(game, int(face)))
-        return [min(fitting, 1.0)]
-    if game.game.name == "titus" and text.startswith("take"):
-        coin = int(game.state.series_top[18 - int(text.split()[1])])
-        return list(odds.get(f"#{coin + 1}", {}).values())
-    if text == "draw":
-        top = game.game.table(game.glance(game.turn or 1)).top.tag
-        return list(odds.get(f"#{top}", {}).values())
-    return list(odds.get(text.split()[-1], {}).values())
+# ---- time
 
 
-def fits(game: Round, face: int) -> bool:
-    """T6: does a coin with this number continue one of the mover's groups?"""
-    state = game.state
-    mine = [coin for coin in range(54) if int(state.groups[state.turn]) >> coin & 1]
-    return any(face in (int(state.up[coin]) - 1, int(state.up[int(state.top[coin])]) + 1) for coin in mine)
+@pytest.mark.parametrize("tausch", [False, True])
+@pytest.mark.parametrize("moves", [24, 26, 30, 41, 60])
+def test_a_proof_and_the_search_together_keep_to_the_time(tausch: bool, moves: int) -> None:
+    game = position("nummerus", 2, 1, moves, tausch=tausch)
+    advice_at(game, "search:1")
+    for bot, most in (("search:20ms", 0.07), ("search:100ms", 0.15)):
+        before = process_time()
+        advice_at(game, bot)
+        assert process_time() - before < most
 
 
-@pytest.mark.parametrize("name", SPOKEN)
-def test_every_chance_in_a_reason_is_one_of_the_odds(name: str) -> None:
-    told = sum(checked_chances(position(name, SPOKEN[name], at, 5 + 9 * at)) for at in range(4))
-    assert told > 0 or name == "nummerus"
+def test_n8_a_short_thought_is_not_followed_by_a_long_proof() -> None:
+    for moves in (60, 70, 76):
+        game = position("nummerus", 2, 2, moves, tausch=True)
+        advice_at(game, "search:1")
+        before = process_time()
+        advice_at(game, "search:50")
+        assert process_time() - before < 1.0
 
 
-@pytest.mark.parametrize("name", SPOKEN)
-def test_every_chance_in_a_reason_is_one_of_the_odds_at_200_positions(name: str) -> None:
-    for number in range(200):
-        checked_chances(position(name, SPOKEN[name], number, number % 90, whim=True))
+# ---- words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_only_move_needs_no_other_reason(lang: str) -> None:
+    for name, players in (("titus", 2), ("nummerus", 2)):
+        games = [position(name, players, number, 47) for number in range(12)]
+        forced = [game for game in games if len(game.legal) == 1]
+        assert forced
+        assert all(advice_at(game, "search:2", lang).reason == say(lang, "reason_only_move") for game in forced)

@@ -1,33 +1,50 @@
-"""What a strong player would do, how well it would end, and why, in words."""
+"""What a strong player would do, how well it would end, and why, in words.
+
+The move advised is the one that the bot would play. A search ranks moves by how often it looked at them, and its
+games played on to the end tell how they come out. These figures rest on chance: they are evened out until they say
+nothing against the ranking (see `evened`), and a move that was hardly tried counts as an average one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from ..games import game_of
+from ..games.ahead import legal_moves
 from ..games.game import Game, Line
 from ..kernel.record import Luck, Record
-from .bot import Bot, Budget
+from ..words import say
+from .bot import Bot, Budget, Timer
 from .levels import LevelBot
 from .searcher import SearchBot, Weighed
 
-PROOF = 2_000_000  # positions that a proof may look at: about a second at worst
+PROOF = 1_000_000  # positions that a proof may look at: about a fifth of a second
+GLANCE = 10_000  # positions that it looks at first, where time is limited
+MORE = 4  # so many times as many each time again
 ASIDE = 1000  # simulations to weigh the moves of a bot that does not search
+AVERAGE = 4  # tries: each move's figures are mixed with so many that came out as the average of all moves
+SURE = 30  # tries from which on a move's figures say something
 
 
 class Advised(msgspec.Struct, frozen=True):
-    """A move: the chance of a first place (shared ones by their share), the expected score, how often it was tried."""
+    """A move: the chance of a first place (shared ones by their share), the expected score, how often it was tried.
+
+    `exact`: both are proved; `sure`: proved, or from tries enough to say something.
+    """
 
     move: str
     win: float
     score: float
     visits: int
+    exact: bool
+    sure: bool
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The move advised, and all others, best first; `exact`: proved, not guessed."""
+    """The move advised to a seat, and all others, best first; `exact`: it is proved to be the best, not guessed."""
 
     move: str
     win: float
@@ -35,41 +52,115 @@ class Advice(msgspec.Struct, frozen=True):
     exact: bool
     reason: str
     moves: list[Advised]
+    seat: int
 
 
 def advise(bot: Bot, seen: Record, luck: Luck, lang: str, names: Sequence[str]) -> Advice:
-    """What a bot advises the seat to move, from what that seat has seen."""
+    """What a bot advises the seat to move, from what that seat has seen. Its time covers all that is done here."""
     game = game_of(seen.dtype)
-    proved = proved_lines(game, seen)
-    weighed = _from_lines(proved) if proved is not None else weigh(bot, seen, luck)
-    best = weighed[0]
-    moves = [Advised(game.text(one.move), _rounded(one.win), _rounded(one.score), one.visits) for one in weighed]
-    return Advice(
-        moves[0].move, moves[0].win, moves[0].score, proved is not None, why(game, seen, best.move, lang, names), moves
-    )
+    timer = bot.timer if isinstance(bot, SearchBot | LevelBot) else None
+    end = None if timer is None else timer.clock() + timer.seconds
+    odds = game.odds(seen)
+    lines = proved_lines(game, seen, timer, end)
+    moves = _from_lines(game, lines)
+    if len(moves) < len(legal_moves(seen.state)):
+        weighed = [_advised(game, one) for one in weigh(bot, seen, luck, end)]
+        moves = _completed(moves, weighed, alone=seen.state.players == 1)
+    best = moves[0]
+    reason = _why(game, seen, odds, game.number(best.move), lang, names)
+    return Advice(best.move, best.win, best.score, best.exact, reason, moves, int(seen.state.turn) + 1)
 
 
 def why(game: Game, seen: Record, move: int, lang: str, names: Sequence[str]) -> str:
     """The reason for a move, in words."""
-    return "" if game.reason is None else game.reason(seen, game.odds(seen), move, lang, names)
+    return _why(game, seen, game.odds(seen), move, lang, names)
 
 
-def proved_lines(game: Game, seen: Record) -> list[Line] | None:
-    """What all moves lead to, where that can be proved."""
-    return None if game.solver is None else game.solver().lines(seen, PROOF)
+def _why(game: Game, seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
+    if legal_moves(seen.state) == [move]:
+        return say(lang, "reason_only_move")
+    return "" if game.reason is None else game.reason(seen, odds, move, lang, names)
 
 
-def weigh(bot: Bot, seen: Record, luck: Luck) -> list[Weighed]:
+# ---- what is proved
+
+
+def proved_lines(game: Game, seen: Record, timer: Timer | None, end: float | None) -> list[Line]:
+    """What moves lead to, the best one first, where that can be proved; where time is limited, in half of it."""
+    if game.solver is None:
+        return []
+    solver = game.solver()
+    if timer is None or end is None:
+        return solver.lines(seen, PROOF) or []
+    effort, until = GLANCE, end - timer.seconds / 2
+    while True:
+        before = timer.clock()
+        lines = solver.lines(seen, effort) or []
+        now = timer.clock()
+        effort *= MORE
+        if len(lines) == len(legal_moves(seen.state)) or effort > PROOF or now + MORE * (now - before) > until:
+            return lines
+
+
+def _from_lines(game: Game, lines: Sequence[Line]) -> list[Advised]:
+    return [Advised(game.text(one.move), _rounded(one.win), one.score, 0, one.proved, True) for one in lines]
+
+
+def _completed(proved: Sequence[Advised], weighed: Sequence[Advised], alone: bool) -> list[Advised]:
+    """The best move proved, then the others as they come out; none of them is better."""
+    if not proved:
+        return list(weighed)
+    named, best = {one.move for one in proved}, proved[0]
+    rest = [msgspec.structs.replace(one, win=min(one.win, best.win)) for one in weighed if one.move not in named]
+    return [best, *sorted([*proved[1:], *rest], key=lambda one: one.score if alone else -one.win)]
+
+
+# ---- what is guessed
+
+
+def weigh(bot: Bot, seen: Record, luck: Luck, end: float | None = None) -> list[Weighed]:
     """All legal moves, the bot's own choice first; one that does not search is helped by a search aside."""
-    if isinstance(bot, SearchBot | LevelBot) and (own := bot.weigh(seen, luck)) is not None:
-        return own
+    if isinstance(bot, SearchBot | LevelBot) and (own := bot.weigh(seen, luck, end)) is not None:
+        return settled(own, alone=seen.state.players == 1)
     choice = bot.choose(seen, luck).move
-    weighed = SearchBot(Budget(simulations=ASIDE)).weigh(seen, luck)
+    weighed = settled(SearchBot(Budget(simulations=ASIDE)).weigh(seen, luck), alone=seen.state.players == 1)
     return sorted(weighed, key=lambda one: one.move != choice)
 
 
-def _from_lines(lines: Sequence[Line]) -> list[Weighed]:
-    return [Weighed(line.move, line.win, line.score, 0) for line in lines]
+def settled(weighed: Sequence[Weighed], alone: bool) -> list[Weighed]:
+    """The same moves with figures that agree with their order. Alone, the fewest series are the best (N10)."""
+    tries = [one.visits for one in weighed]
+    wins = mixed([one.win for one in weighed], tries)
+    scores = mixed([one.score for one in weighed], tries)
+    if alone:
+        scores = [-score for score in evened([-score for score in scores], tries)]
+    else:
+        wins = evened(wins, tries)
+    return [Weighed(one.move, win, score, one.visits) for one, win, score in zip(weighed, wins, scores, strict=True)]
+
+
+def mixed(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
+    """Each figure as if a few more tries had come out as the average of all."""
+    total = sum(tries)
+    mean = sum(figure * n for figure, n in zip(figures, tries, strict=True)) / total if total else 0.0
+    return [(figure * n + mean * AVERAGE) / (n + AVERAGE) for figure, n in zip(figures, tries, strict=True)]
+
+
+def evened(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
+    """The falling figures that are nearest to these: neighbours that rise get their common mean."""
+    steps: list[tuple[float, int, int]] = []  # a mean, the tries it rests on, how many moves share it
+    for figure, n in zip(figures, tries, strict=True):
+        mean, weight, moves = figure, n + AVERAGE, 1
+        while steps and steps[-1][0] < mean:
+            other, more, shared = steps.pop()
+            mean = (mean * weight + other * more) / (weight + more)
+            weight, moves = weight + more, moves + shared
+        steps.append((mean, weight, moves))
+    return [mean for mean, _, moves in steps for _ in range(moves)]
+
+
+def _advised(game: Game, one: Weighed) -> Advised:
+    return Advised(game.text(one.move), _rounded(one.win), _rounded(one.score), one.visits, False, one.visits >= SURE)
 
 
 def _rounded(value: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -43,6 +43,13 @@ class Bot(Protocol):
         """A legal move for the seat to move, from what that seat has seen."""
 
 
+class Timer(NamedTuple):
+    """A clock, and for how many seconds a thought may last."""
+
+    clock: Clock
+    seconds: float
+
+
 class Lent(msgspec.Struct, frozen=True):
     """What a bot may use but has not got by itself: a clock, a time cap, and hands for several searches at once."""
 
@@ -50,6 +57,11 @@ class Lent(msgspec.Struct, frozen=True):
     seconds: float | None = None
     crew: Crew | None = None
     threads: int = 1
+
+
+def timer(lent: Lent, seconds: float | None) -> Timer | None:
+    """The timer of a bot whose thoughts take so long; None where there is no limit."""
+    return None if lent.clock is None or seconds is None else Timer(lent.clock, seconds)
 
 
 def make_bot(

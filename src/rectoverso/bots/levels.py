@@ -8,7 +8,7 @@ from ..games.game import Game, Level
 from ..kernel import entry
 from ..kernel.luck import word
 from ..kernel.record import Luck, Record, copied
-from .bot import Budget, Choice, Lent
+from .bot import Budget, Choice, Lent, Timer, timer
 from .greedy import GreedyBot
 from .searcher import SearchBot, Weighed
 
@@ -49,10 +49,15 @@ class LevelBot:
         assert self._player is not None
         return self._player.choose(remembered, luck)
 
-    def weigh(self, seen: Record, luck: Luck) -> list[Weighed] | None:
+    def weigh(self, seen: Record, luck: Luck, end: float | None = None) -> list[Weighed] | None:
         """All legal moves and what they are worth; None from a level that plays at a glance."""
         remembered = self._remembered(seen, self._begun(seen, luck))
-        return self._player.weigh(remembered, luck) if isinstance(self._player, SearchBot) else None
+        return self._player.weigh(remembered, luck, end) if isinstance(self._player, SearchBot) else None
+
+    @property
+    def timer(self) -> Timer | None:
+        """The clock and the time for a thought, if that is limited."""
+        return timer(self._lent, self._lent.seconds)
 
     def _begun(self, seen: Record, luck: Luck) -> Level:
         if self._level is None:

@@ -14,7 +14,7 @@ from ..games.game import Game, Solver
 from ..kernel import entry
 from ..kernel.luck import new_luck, word
 from ..kernel.record import Luck, Record, blank
-from .bot import Budget, Choice, Lent
+from .bot import Budget, Choice, Lent, Timer, timer
 from .search import NO_MOVE, ROOT_SCORE, ROOT_VISITS, ROOT_WINS, Scratch, new_scratch, search
 from .tree import Tree, holds, new_tree, prune, root_moves
 
@@ -66,12 +66,12 @@ class SearchBot:
         visits = self._visits(seen)
         return Choice(max(visits, key=lambda move: (visits[move], -move)))
 
-    def weigh(self, seen: Record, luck: Luck) -> list[Weighed]:
-        """All legal moves and what they are worth, the most looked at first."""
+    def weigh(self, seen: Record, luck: Luck, end: float | None = None) -> list[Weighed]:
+        """All legal moves and what they are worth, the most looked at first; `end`: see `think`."""
         self.prepare(seen)
         for one in self._searches:
             one.notes[:] = 0.0
-        self.think(seen, luck, noting=True)
+        self.think(seen, luck, noting=True, end=end)
         notes = sum((one.notes for one in self._searches[1:]), self._searches[0].notes.copy())
         visits = self._visits(seen)
         weighed = [_weighed(move, tried, row) for (move, tried), row in zip(visits.items(), notes, strict=False)]
@@ -84,6 +84,11 @@ class SearchBot:
         if self._budget.seconds is not None:
             simulations = min(simulations, int(self._budget.seconds * SIMULATIONS_A_SECOND) + 1)
         return simulations * PROOF
+
+    @property
+    def timer(self) -> Timer | None:
+        """The clock and the time for a thought, if that is limited."""
+        return timer(self._lent, self._budget.seconds)
 
     @property
     def game(self) -> Game:

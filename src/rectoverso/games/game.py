@@ -94,6 +94,8 @@ class Line(NamedTuple):
     move: int
     win: float
     score: float
+    proved: bool = True
+    """else this is the best game found"""
 
 
 class Solver(Protocol):
@@ -103,7 +105,10 @@ class Solver(Protocol):
         """The best move, if looking at so many positions is enough to prove it."""
 
     def lines(self, seen: Record, effort: int) -> list[Line] | None:
-        """All legal moves and what they lead to, best first; None where it cannot be proved with that effort."""
+        """Moves and what they lead to, best first; None where looking at so many positions tells nothing.
+
+        The first one, if it is proved, is the best there is. Moves that the effort did not suffice for are missing.
+        """
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ...kernel.lists import room
 from ...kernel.luck import new_luck
 from ...kernel.record import Luck, Record
 from .counting import NEXT, count_kinds, new_room, unseen_side
-from .knowledge import NO_SIDE, front_side, possible, whole
+from .knowledge import NO_SIDE, possible, whole
 from .material import CARDS, LETTERS, SYMBOLS
 from .rules import LAST_OF_RING, OUT, PILE
 from .worlds import FREE, THOUGHTS, broken_events, claim, guess, open_side, release, step
@@ -47,7 +47,7 @@ def _next(seen: Record, table: Any) -> dict[str, float] | None:
     if state.cards[PILE] < 2:
         return None
     tag = int(state.pile[(int(state.top) + 1) & LAST_OF_RING])
-    face = int(seen.faces[front_side(state, tag)])
+    face = int(seen.faces[2 * tag + (int(state.turned[tag]) != 0)])  # plain Python: an inlined kernel is never cached
     if face:
         return {LETTERS[face - 1]: 1.0}
     return _written(table[tag if tag in seen.halves[: seen.half] else NEXT])

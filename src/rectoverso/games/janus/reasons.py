@@ -1,4 +1,4 @@
-"""Why a move of Janus is good, in words. Every chance in them is one of the odds."""
+"""Why a move of Janus is good, in words. Every chance in them is one of the odds, all else lies before the seat."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Any
 
 from ...kernel.record import Record
 from ...words import percent, say
-from .material import TRIPLET
+from .material import HAND_LIMIT, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
+from .rules import PILE
 from .view import Glance
+
+CERTAIN = 1 - 1e-9
 
 
 def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
@@ -18,16 +21,13 @@ def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequ
     own = [glance.front(tag) for tag in glance.hand(glance.seat)]
     if move == DRAW:
         tag = glance.pile()[0]
-        return _drawing(odds, lang, "draw", tag, glance.front(tag), own, "")
+        return _drawing(glance, odds, lang, "draw", tag, glance.front(tag), own, "")
     if move < DISCARD:
         tag = move - TAKE
-        return _drawing(odds, lang, "take", tag, glance.back(tag), own, names[glance.state.place[tag]])
+        return _drawing(glance, odds, lang, "take", tag, glance.back(tag), own, names[glance.state.place[tag]])
     if move < END:
-        return say(lang, "reason_janus_discard", symbol=_named(lang, glance.front(move - DISCARD)))
-    pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
-    if pairs:
-        return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))
-    return say(lang, "reason_janus_end")
+        return _discarding(lang, glance.front(move - DISCARD), own)
+    return _ending(lang, own)
 
 
 def _named(lang: str, letter: str | None) -> str:
@@ -36,17 +36,41 @@ def _named(lang: str, letter: str | None) -> str:
 
 
 def _drawing(
-    odds: dict[str, Any], lang: str, how: str, tag: int, symbol: str | None, own: list[str | None], other: str
+    glance: Glance,
+    odds: dict[str, Any],
+    lang: str,
+    how: str,
+    tag: int,
+    symbol: str | None,
+    own: list[str | None],
+    other: str,
 ) -> str:
     """J8, J11: what my side makes with my hand; and what the others will see, for certain or by its odds."""
-    alike = own.count(symbol)
-    what = "triplet" if alike == TRIPLET - 1 else "pair" if alike == 1 else "more"
+    what = {TRIPLET - 1: "triplet", 1: "pair"}.get(own.count(symbol), "more")
+    if how == "draw" and what == "more" and glance.state.cards[PILE] == 1:
+        what = "last"
     text = say(lang, f"reason_janus_{how}_{what}", symbol=_named(lang, symbol), other=other)
     shares = odds.get(f"#{tag + 1}")
     if what == "triplet" or not shares:
         return text
     likely = max(shares, key=lambda letter: (shares[letter], letter))
     outer = _named(lang, likely)
-    if shares[likely] > 1 - 1e-9:
+    if shares[likely] > CERTAIN:
         return f"{text} {say(lang, 'reason_janus_outer_known', symbol=outer)}"
     return f"{text} {say(lang, 'reason_janus_outer', symbol=outer, chance=percent(lang, shares[likely]))}"
+
+
+def _discarding(lang: str, symbol: str | None, own: list[str | None]) -> str:
+    """J9: a card that matches no other one makes room; with a full hand nothing can be drawn."""
+    single = own.count(symbol) == 1
+    full = len(own) == HAND_LIMIT
+    key = f"reason_janus_discard{'_single' * single}{'_full' * full}"
+    return say(lang, key, symbol=_named(lang, symbol))
+
+
+def _ending(lang: str, own: list[str | None]) -> str:
+    """J6, J9: what is kept, and for how many cards there is room."""
+    pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
+    if pairs:
+        return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))
+    return say(lang, "reason_janus_end", count=HAND_LIMIT - len(own))

@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel import entry
-from ...kernel.record import Record, copied
+from ...kernel.record import Record
+from ..ahead import after, legal_moves
 from ..game import Line
-from .endgame import BUDGET, VICTORY, Endgames, new_endgames, solve_endgame
-from .material import ALL_FIELDS
+from .endgame import BUDGET, NODES, VICTORY, Endgames, new_endgames, solve_endgame
+from .material import ALL_FIELDS, PAWNS
 from .solitaire import WIDTHS, Solution, solve
 
 MOST_PAWNS = 24  # with more pawns on the board nobody need try
-MOST_LEGAL = 1024
 ENTRIES = 1 << 16
-POSITIONS_A_WIDTH = 1000  # what a search of the solitaire costs for each position that it keeps
+ASKING = 100  # to ask about a position costs as much as looking at so many, even if all is known
+POSITIONS_A_WIDTH = 1000  # what a search of a whole solitaire costs for each position that it keeps
 
 
 class NummerusSolver:
@@ -22,89 +23,110 @@ class NummerusSolver:
 
     def __init__(self) -> None:
         self._endgames: Endgames | None = None
+        self._effort = 0  # so many positions may still be looked at
 
     def best(self, seen: Record, effort: int) -> int | None:
         """The best move, if it can be proved by looking at so many positions."""
         state = seen.state
+        self._effort = effort
         if state.over or state.players > 2:
             return None
         if state.players == 1:
             solution = self._solution(state, effort)
             return solution.moves[0] if solution.series == solution.bound and solution.moves else None
-        solved = self._solved(state, effort)
+        solved = self._solved(state)
         return None if solved is None else solved[0]
 
     def lines(self, seen: Record, effort: int) -> list[Line] | None:
-        """All legal moves and what they lead to, best first."""
+        """Moves and what they lead to, the best one first; None where nothing can be said."""
         state = seen.state
+        self._effort = effort
         if state.over or state.players > 2:
             return None
-        return self._lines_alone(state, effort) if state.players == 1 else self._lines_of_two(state, effort)
+        return self._lines_alone(state) if state.players == 1 else self._lines_of_two(state)
 
     # ---- alone
 
     def _solution(self, state: Record, effort: int) -> Solution:
         """N10: the best game that a search of this effort finds."""
-        widths = tuple(width for width in WIDTHS if width * POSITIONS_A_WIDTH <= effort) or WIDTHS[:1]
-        return solve(state, widths)
+        best = None
+        for width in WIDTHS:
+            cost = width * POSITIONS_A_WIDTH * _pawns_left(state) // PAWNS
+            if best is not None and (cost > effort or best.series == best.bound):
+                break
+            self._effort -= cost
+            found = solve(state, (width,))
+            if best is None or (found.series, -found.bound) < (best.series, -best.bound):
+                best = found
+        assert best is not None
+        return best
 
-    def _lines_alone(self, state: Record, effort: int) -> list[Line] | None:
-        """Each move with the best game found after it; proved, if none could leave fewer series than the best one."""
-        lines = []
-        for move in legal_moves(state):
-            after = copied(state)
-            entry.apply(after, move)
-            series = _score(after, 0) if after.over else self._solution(after, effort).series
-            lines.append(Line(move, 1.0, float(series)))
-        lines.sort(key=lambda line: (line.score, line.move))
-        return lines if lines[0].score == self._solution(state, effort).bound else None
+    def _lines_alone(self, state: Record) -> list[Line]:
+        """Each move with the best game found after it; the first one is proved if no game leaves fewer series."""
+        solution = self._solution(state, self._effort // 2)
+        proved = solution.series == solution.bound
+        lines = [Line(solution.moves[0], 1.0, float(solution.series), proved)]
+        others = [move for move in legal_moves(state) if move != solution.moves[0]]
+        for left, move in zip(range(len(others), 0, -1), others, strict=True):
+            if self._effort > 0:
+                lines.append(self._line_alone(after(state, move), move, self._effort // left))
+        best, *rest = sorted(lines, key=lambda line: line.score)
+        return [best._replace(proved=proved), *rest]
+
+    def _line_alone(self, state: Record, move: int, effort: int) -> Line:
+        """The best game found after a move."""
+        if state.over:
+            return Line(move, 1.0, float(_score(state, 0)))
+        solution = self._solution(state, effort)
+        return Line(move, 1.0, float(solution.series), solution.series == solution.bound)
 
     # ---- two players
 
-    def _solved(self, state: Record, effort: int) -> tuple[int, int] | None:
+    def _solved(self, state: Record) -> tuple[int, int] | None:
         """The best move and its value for the seat to move (see endgame.py)."""
-        if (int(state.pawns) & ALL_FIELDS).bit_count() > MOST_PAWNS:
+        if _pawns_left(state) > MOST_PAWNS or self._effort <= 0:
             return None
         if self._endgames is None:
             self._endgames = new_endgames(ENTRIES)
-        self._endgames.counts[BUDGET] = effort
+        self._endgames.counts[BUDGET] = self._effort
         solved = solve_endgame(state, self._endgames)
+        self._effort -= int(self._endgames.counts[NODES]) + ASKING
         return (solved.move, solved.value) if solved.exact else None
 
-    def _lines_of_two(self, state: Record, effort: int) -> list[Line] | None:
-        me = int(state.turn)
-        weighed = []
-        for move in legal_moves(state):
-            after = copied(state)
-            entry.apply(after, move)
-            value, score = self._followed(after, me, effort)
-            if value is None:
-                return None
-            weighed.append((value, Line(move, 0.5 + 0.5 * _sign(value), float(score))))
-        return [line for _, line in sorted(weighed, key=lambda one: (-one[0], one[1].move))]
+    def _lines_of_two(self, state: Record) -> list[Line] | None:
+        """The best move, and the others as far as the effort suffices."""
+        solved = self._solved(state)
+        if solved is None:
+            return None
+        best = self._line(state, solved[0])
+        if best is None:
+            return None
+        lines = [self._line(state, move) for move in legal_moves(state) if move != solved[0]]
+        others = sorted((one for one in lines if one is not None), key=lambda one: (-one[0], one[1].move))
+        return [best[1], *(line for _, line in others)]
 
-    def _followed(self, state: Record, me: int, effort: int) -> tuple[int | None, int]:
+    def _line(self, state: Record, move: int) -> tuple[int, Line] | None:
+        """What a move is worth to its mover, and what it leads to; None where the effort does not suffice."""
+        me, later = int(state.turn), after(state, move)
+        followed = self._followed(later, me)
+        if followed is None:
+            return None
+        value, score = followed
+        return value, Line(move, 0.5 + 0.5 * _sign(value), float(score))
+
+    def _followed(self, state: Record, me: int) -> tuple[int, int] | None:
         """Play on with the best moves of both sides: what the end is worth to one seat, and its score."""
-        value: int | None = None
         while not state.over:
-            solved = self._solved(state, effort)
+            solved = self._solved(state)
             if solved is None:
-                return None, 0
-            if value is None:
-                value = solved[1] if state.turn == me else -solved[1]
+                return None
             entry.apply(state, solved[0])
-        mine, yours = _score(state, me), _score(state, 1 - me)
-        if value is None:
-            value = mine - yours + VICTORY * (_rank(state, 1 - me) - _rank(state, me))
-        return value, mine
+        mine = _score(state, me)
+        return mine - _score(state, 1 - me) + VICTORY * (_rank(state, 1 - me) - _rank(state, me)), mine
 
 
-def legal_moves(state: Record) -> list[int]:
-    """All legal moves."""
-    moves = np.zeros(MOST_LEGAL, np.int32)
-    n = entry.legal(state, moves)
-    listed: list[int] = moves[:n].tolist()
-    return listed
+def _pawns_left(state: Record) -> int:
+    return (int(state.pawns) & ALL_FIELDS).bit_count()
 
 
 def _score(state: Record, seat: int) -> int:

@@ -1,38 +1,42 @@
-"""Why a move of Titus is good, in words. Every chance in them is one of the odds."""
+"""Why a move of Titus is good, in words. Every chance in them is one of the odds, all else follows from the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from ...kernel.bits import has
+from ...kernel.bits import members
 from ...kernel.record import Record
 from ...words import percent, say
-from .material import COINS, SERIES_LENGTH, TOP_CARD
+from ..ahead import after, legal_moves
+from .material import COINS, GROUP_LEFT, POINT_CARDS, SERIES_LENGTH, TOP_CARD
 from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
+
+Shares = dict[int, float]
+CERTAIN = 1 - 1e-9
 
 
 def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
     state = seen.state
     if move == DRAW:
-        return _drawing(seen, odds, lang)
+        return _drawing(state, odds, lang)
     if move == END:
-        return say(lang, "reason_titus_end")
+        return _ending(state, lang)
     if move == PLACE:
-        return say(lang, "reason_titus_place", coin=face(state, state.hand))
+        return _placing(state, lang)
     if move < JOIN:
-        card = move - TAKE
-        return _turning(seen, odds, lang, "take", int(state.series_top[card]), card=TOP_CARD - card)
+        return _taking(state, odds, lang, move - TAKE)
     if move < SWAP:
-        return _joining(seen, lang, face(state, state.hand), move - JOIN)
+        return _joining(state, lang, move)
     if move < SCORE:
-        return _turning(seen, odds, lang, "swap", move - SWAP)
+        return _swapping(state, odds, lang, move - SWAP, names)
     if move < MERGE:
-        points = TOP_CARD - int(state.cards_out)
-        return say(lang, "reason_titus_score", group=_run(state, move - SCORE), count=points)
-    lower, upper = divmod(move - MERGE, COINS)
-    return say(lang, "reason_titus_merge", lower=_run(state, lower), upper=_run(state, upper))
+        return _scoring(state, lang, move - SCORE)
+    return _merging(state, lang, move)
+
+
+# ---- what lies there
 
 
 def face(state: Record, coin: int) -> int:
@@ -40,60 +44,173 @@ def face(state: Record, coin: int) -> int:
     return int(state.up[coin])
 
 
-def top_of(state: Record, group: int) -> int:
-    """The highest coin of a group."""
-    return int(state.top[group])
+def highest(state: Record, group: int) -> int:
+    """The highest number of a group."""
+    return face(state, int(state.top[group]))
 
 
-def _numbers(low: int, high: int) -> str:
-    return "-".join(str(number) for number in range(low, high + 1))
+def length(state: Record, group: int) -> int:
+    """How many coins a group has."""
+    return highest(state, group) - face(state, group) + 1
+
+
+def continued(state: Record, seat: int, number: int) -> int | None:
+    """T6: the longest of a seat's groups that this number continues."""
+    groups = members(int(state.groups[seat]))
+    fit = [group for group in groups if number in (face(state, group) - 1, highest(state, group) + 1)]
+    return max(fit, key=lambda group: (length(state, group), -group), default=None)
+
+
+def fits(state: Record, number: int) -> bool:
+    """T6: does this number continue a group of the seat to move?"""
+    return continued(state, int(state.turn), number) is not None
+
+
+def other_faces(state: Record, odds: dict[str, Any], coin: int) -> Shares:
+    """T5: what a coin shows when it is turned over, for certain or by its odds."""
+    known = int(state.down[coin])
+    return {known: 1.0} if known else {int(number): share for number, share in odds[_tag(coin)].items()}
+
+
+def may_take(state: Record, seat: int) -> bool:
+    """T8: may this seat take a coin now?"""
+    return state.turn == seat and not state.over and any(move == DRAW or TAKE <= move < JOIN for move in _legal(state))
+
+
+def _legal(state: Record) -> list[int]:
+    return [] if state.over else legal_moves(state)
+
+
+def _tag(coin: int) -> str:
+    return f"#{coin + 1}"
 
 
 def _run(state: Record, group: int) -> str:
     """A group as players write it: 5-6-7."""
-    return _numbers(face(state, group), face(state, top_of(state, group)))
+    return "-".join(str(number) for number in range(face(state, group), highest(state, group) + 1))
 
 
-def _fits(state: Record, number: int) -> int | None:
-    """The longest of my groups that this number continues."""
-    groups = int(state.groups[state.turn])
-    mine = [coin for coin in range(COINS) if has(groups, coin)]
-    fit = [c for c in mine if number in (face(state, c) - 1, face(state, top_of(state, c)) + 1)]
-    return max(fit, key=lambda coin: (face(state, top_of(state, coin)) - face(state, coin), -coin), default=None)
+# ---- taking
 
 
-def _joining(seen: Record, lang: str, number: int, group: int) -> str:
-    """T6, T14: the coin continues a group, perhaps to a series."""
-    state = seen.state
-    length = face(state, top_of(state, group)) - face(state, group) + 2
-    key = "reason_titus_join_series" if length >= SERIES_LENGTH else "reason_titus_join"
-    return say(lang, key, coin=number, group=_run(state, group), count=length)
-
-
-def _drawing(seen: Record, odds: dict[str, Any], lang: str) -> str:
-    """T9: the pile's top fits; else something known will be exchanged for it, or the next coin may fit."""
-    state = seen.state
+def _drawing(state: Record, odds: dict[str, Any], lang: str) -> str:
+    """T9: the pile's top fits; else it may be exchanged for one that does; else a turn needs a coin."""
     number = face(state, state.drawn)
-    group = _fits(state, number)
+    group = continued(state, int(state.turn), number)
     if group is not None:
         return say(lang, "reason_titus_draw_fits", coin=number, group=_run(state, group))
-    shares = {face_: share for face_, share in (odds["next"] or {}).items() if _fits(state, int(face_)) is not None}
-    if shares:
-        return say(lang, "reason_titus_draw_next", coin=number, chance=percent(lang, min(sum(shares.values()), 1.0)))
-    return say(lang, "reason_titus_draw", coin=number)
+    coin, share = best_exchange(state, odds)
+    if share > CERTAIN:
+        return say(lang, "reason_titus_draw_swap_known", coin=number, wanted=face(state, coin), tag=_tag(coin))
+    if share > 0:
+        chance = percent(lang, share)
+        return say(lang, "reason_titus_draw_swap", coin=number, wanted=face(state, coin), tag=_tag(coin), chance=chance)
+    return say(lang, "reason_titus_draw_new" if state.taken else "reason_titus_draw_first", coin=number)
 
 
-def _turning(seen: Record, odds: dict[str, Any], lang: str, how: str, coin: int, **values: object) -> str:
-    """T9, T10: what a coin shows when it is turned over, for certain or by its odds; and what it joins."""
-    state, tag = seen.state, f"#{coin + 1}"
-    known = int(state.down[coin])
-    shares = {known: 1.0} if known else {int(number): share for number, share in odds[tag].items()}
-    fitting_ones = {number: share for number, share in shares.items() if _fits(state, number) is not None}
-    number = max(fitting_ones or shares, key=lambda one: (shares[one], one))
-    certain = shares[number] > 1 - 1e-9
-    key = f"reason_titus_{how}{'_fits' if fitting_ones else ''}{'_known' if certain else ''}"
-    group = _fits(state, number)
+def best_exchange(state: Record, odds: dict[str, Any]) -> tuple[int, float]:
+    """T9: the independent coin of another player that most likely fits when it is turned over, and that chance."""
+    best, best_share = 0, 0.0
+    for seat in range(int(state.players)):
+        for coin in members(int(state.loose[seat])) if seat != state.turn else []:
+            share = sum(part for number, part in other_faces(state, odds, coin).items() if fits(state, number))
+            if share > best_share:
+                best, best_share = coin, share
+    return best, best_share
+
+
+def _taking(state: Record, odds: dict[str, Any], lang: str, card: int) -> str:
+    """T10: the top coin of a series."""
+    coin = int(state.series_top[card])
+    return _turning(state, odds, lang, "take", coin, card=TOP_CARD - card)
+
+
+def _swapping(state: Record, odds: dict[str, Any], lang: str, coin: int, names: Sequence[str]) -> str:
+    """T9: what the exchange brings; and whether the coin that is given serves its new owner."""
+    text = _turning(state, odds, lang, "swap", coin)
+    given = face(state, state.hand)
+    owner = next(seat for seat in range(int(state.players)) if int(state.loose[seat]) >> coin & 1)
+    if serves(state, owner, coin, given):
+        return text
+    return f"{text} {say(lang, 'reason_titus_swap_given', coin=given, other=names[owner])}"
+
+
+def serves(state: Record, owner: int, lost: int, given: int) -> bool:
+    """T6: does the number that a player is given continue one of the groups that he has left?"""
+    left = members(int(state.groups[owner]) & ~(1 << lost))
+    return any(given in (face(state, group) - 1, highest(state, group) + 1) for group in left)
+
+
+def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int, **values: object) -> str:
+    """T9, T10: the likeliest number that fits, else the likeliest of all."""
+    shares = other_faces(state, odds, coin)
+    fitting = {number: share for number, share in shares.items() if fits(state, number)}
+    number = max(fitting or shares, key=lambda one: (shares[one], one))
+    key = f"reason_titus_{how}{'_fits' * bool(fitting)}{'_known' * (shares[number] > CERTAIN)}"
+    group = continued(state, int(state.turn), number)
     return say(
-        lang, key, tag=tag, coin=face(state, coin), number=number, chance=percent(lang, shares[number]),
+        lang, key, tag=_tag(coin), coin=face(state, coin), number=number, chance=percent(lang, shares[number]),
         group="" if group is None else _run(state, group), **values,
     )  # fmt: skip
+
+
+# ---- playing the coin
+
+
+def _joining(state: Record, lang: str, move: int) -> str:
+    """T6, T11, T14: the coin continues a group, perhaps to a series; perhaps the taking goes on."""
+    group, later, me = move - JOIN, after(state, move), int(state.turn)
+    count = length(state, group) + 1
+    values: dict[str, object] = {"coin": face(state, state.hand), "group": _run(state, group), "count": count}
+    if can_score(later, me, count):
+        return say(lang, "reason_titus_join_series", **values)
+    if count == SERIES_LENGTH:
+        return say(lang, "reason_titus_join_left", points=GROUP_LEFT, **values)
+    return say(lang, "reason_titus_join" if may_take(later, me) else "reason_titus_join_over", **values)
+
+
+def can_score(later: Record, seat: int, coins: int) -> bool:
+    """T14, T16: may this seat, which moves on, score a group of so many coins?"""
+    groups = [move - SCORE for move in _legal(later) if SCORE <= move < MERGE] if later.turn == seat else []
+    return any(length(later, group) == coins for group in groups)
+
+
+def _placing(state: Record, lang: str) -> str:
+    """T11, T14: by itself the coin ends the taking; groups that it continues can still take it up."""
+    coin = face(state, state.hand)
+    group = continued(state, int(state.turn), coin)
+    if group is None:
+        return say(lang, "reason_titus_place_swap", coin=coin)
+    return say(lang, "reason_titus_place_fits", coin=coin, group=_run(state, group))
+
+
+# ---- free actions, and the end of the turn
+
+
+def _scoring(state: Record, lang: str, group: int) -> str:
+    """T14, T16: the top point card; the next one, if there is one, is worth less."""
+    card = int(state.cards_out)
+    key = "reason_titus_score_last" if card == POINT_CARDS - 1 else "reason_titus_score"
+    return say(lang, key, group=_run(state, group), count=TOP_CARD - card)
+
+
+def _merging(state: Record, lang: str, move: int) -> str:
+    """T7, T14: a series, or points at the end, or coins that are safe from now on."""
+    lower, upper = divmod(move - MERGE, COINS)
+    sizes = length(state, lower), length(state, upper)
+    values = {"lower": _run(state, lower), "upper": _run(state, upper), "count": sum(sizes)}
+    if can_score(after(state, move), int(state.turn), sum(sizes)) and max(sizes) < SERIES_LENGTH:
+        return say(lang, "reason_titus_merge_series", **values)
+    if sum(sizes) >= SERIES_LENGTH > max(sizes):
+        return say(lang, "reason_titus_merge_left", points=GROUP_LEFT, **values)
+    return say(lang, "reason_titus_merge" if min(sizes) == 1 else "reason_titus_merge_more", **values)
+
+
+def _ending(state: Record, lang: str) -> str:
+    """T12, T17: nothing more can be taken, or need be."""
+    if not may_take(state, int(state.turn)):
+        return say(lang, "reason_titus_end_over")
+    number = face(state, state.drawn)
+    if fits(state, number):
+        return say(lang, "reason_titus_end", count=int(state.taken))
+    return say(lang, "reason_titus_end_unfit", count=int(state.taken), coin=number)

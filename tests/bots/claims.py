@@ -1,0 +1,104 @@
+"""What a reason of advice claims, read back from its English words, so that it can be held against the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rectoverso.bots import make_bot
+from rectoverso.bots.advice import why
+from rectoverso.games import game_named
+from rectoverso.games.deal import deal_from_seed
+from rectoverso.games.round import Round
+from rectoverso.kernel.luck import new_luck
+from rectoverso.words import LANGUAGES, percent
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+SENTENCE = re.compile(r"(?<=\.) ")
+WHIM = 4  # every so many moves are left to chance
+MOST_MOVES = 12  # so many moves of a position are looked at
+
+Values = Mapping[str, str]
+Check = Callable[[Round, int, Values], bool]
+
+
+@cache
+def patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """All reasons as the English catalogue words them, by name."""
+    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", "en.json").read_text("utf-8"))
+    found = []
+    for key, stored in texts.items():
+        if key.startswith("reason_"):
+            variants = [stored] if isinstance(stored, str) else stored[0]["match"].values()
+            found += [(key, _pattern(text)) for text in variants]
+    return found
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    pattern, named = "", set()
+    for plain, name in re.findall(r"([^{]*)(?:\{(\w+)\})?", text):
+        pattern += re.escape(plain)
+        if name:
+            pattern += rf"(?P={name})" if name in named else rf"(?P<{name}>[\w#%<>-]+)"
+            named.add(name)
+    return re.compile(pattern)
+
+
+def claims(reason: str) -> Iterator[tuple[str, Values]]:
+    """The messages that a reason is made of, each with the values it names."""
+    for sentence in SENTENCE.split(reason):
+        found = [(key, match.groupdict()) for key, one in patterns() if (match := one.fullmatch(sentence))]
+        assert len(found) == 1, f"{sentence!r} reads as {[key for key, _ in found]}"
+        yield found[0]
+
+
+def played_games(name: str, players: int, games: int, **options: Any) -> Iterator[Round]:
+    """All positions of some games of the rule of thumb with random moves now and then."""
+    game = game_named(name)
+    greedy, chance = make_bot("greedy"), make_bot("random")
+    for number in range(games):
+        luck = new_luck(number)
+        round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "claims", number), options)
+        while round.turn is not None:
+            yield round
+            bot = chance if len(round.numbers) % WHIM == WHIM - 1 else greedy
+            round.play_number(bot.choose(round.seen(round.turn), luck).move)
+
+
+def false_claims(round: Round, checks: Mapping[str, Check], heard: Counter[str]) -> list[str]:
+    """What the reasons for the legal moves of a position claim and is not so; what was claimed is counted."""
+    seen, wrong = round.seen(round.turn or 1), []
+    moves = round.legal_numbers
+    for move in moves[:: 1 + len(moves) // MOST_MOVES]:
+        reason = why(round.game, seen, move, "en", NAMES)
+        for key, values in claims(reason):
+            heard[key] += 1
+            if not checks[key](round, move, values):
+                wrong.append(f"{key}: {reason!r} for {round.game.text(move)!r} after {len(round.numbers)} moves")
+    return wrong
+
+
+def misspoken(round: Round) -> list[str]:
+    """Reasons that begin without a capital, or name other numbers in one language than in another."""
+    seen, wrong = round.seen(round.turn or 1), []
+    for move in round.legal_numbers[:MOST_MOVES]:
+        said = {lang: why(round.game, seen, move, lang, NAMES) for lang in LANGUAGES}
+        numbers = {lang: sorted(re.findall(r"\d+", text)) for lang, text in said.items()}
+        wrong += [text for lang, text in said.items() if numbers[lang] != numbers["en"]]
+        wrong += [text for text in said.values() if not (text[0].isupper() or text[0].isdigit())]
+    return wrong
+
+
+def is_chance(said: str, share: float) -> bool:
+    """Is this the share, as it is said?"""
+    return said == percent("en", min(share, 1.0))
+
+
+def only_move(round: Round, move: int, values: Values) -> bool:
+    """There is no other move."""
+    return round.legal_numbers == [move]
