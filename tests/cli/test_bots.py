@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,8 +37,8 @@ def test_advice_is_one_document_and_the_same_for_the_same_seed(run: Run, titus: 
     told = [run("advise", titus, "--at", "20", "--bot", "search:100", "--seed", "tea", "--json") for _ in range(2)]
     assert told[0].out == told[1].out
     advice = json.loads(told[0].out)
-    assert list(advice) == ["move", "win", "score", "exact", "reason", "moves"]
-    assert set(advice["moves"][0]) == {"move", "win", "score", "visits"}
+    assert list(advice) == ["move", "win", "score", "exact", "reason", "moves", "seat"]
+    assert set(advice["moves"][0]) == {"move", "win", "score", "visits", "exact", "sure"}
     assert sorted(one["move"] for one in advice["moves"]) == sorted(json.loads(run("legal", titus, "--at", "20").out))
 
 
@@ -44,6 +47,30 @@ def test_advice_speaks_four_languages(run: Run, titus: str, lang: str) -> None:
     ran = run("advise", titus, "--at", "20", "--bot", "search:50", "--lang", lang)
     assert ran.code == 0
     assert len(ran.out.splitlines()) > 1
+
+
+def test_advice_says_whom_it_advises_and_what_its_figures_rest_on(run: Run, titus: str) -> None:
+    first, reason, *others = run("advise", titus, "--at", "30", "--bot", "search:300").out.decode().splitlines()
+    assert re.fullmatch(r"Seat [12]: [a-z0-9 #]+, wins \d+ %, expected score [\d.]+, \d+ tries", first)
+    assert reason[0].isupper() or reason[0].isdigit()
+    assert any("too few to tell" in other for other in others)
+
+
+def test_n10_alone_advice_counts_series_and_nobody_wins(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "alone.jsonl"
+    run("selfplay", "nummerus", "--players", "1", "--seed", "tea", "--bots", "greedy", "--out", file)
+    ran = run("advise", str(file), "--at", "10", "--bot", "search:50")
+    assert b"series left (fewer is better), proved" in ran.out
+    assert b"wins" not in ran.out
+
+
+@pytest.mark.parametrize(("name", "players"), [("titus", "3"), ("janus", "4"), ("nummerus", "2")])
+def test_a_second_advice_compiles_nothing(run: Run, name: str, players: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run("selfplay", name, "--players", players, "--seed", "tea", "--bots", "greedy", "--out", file)
+    asked = [sys.executable, "-m", "rectoverso", "advise", str(file), "--at", "20", "--bot", "search:50"]
+    runs = [subprocess.run(asked, capture_output=True, text=True, timeout=600, check=True) for _ in range(2)]
+    assert runs[1].stderr == ""
 
 
 @pytest.mark.parametrize("board", ["classic", "square"])
