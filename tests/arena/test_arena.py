@@ -19,7 +19,7 @@ from rectoverso.arena.plots import Bar, Line, bars, lines, nice_ticks
 from rectoverso.arena.ratings import duels, pairs, rated, ratings
 from rectoverso.arena.run import in_processes, in_turn, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
-from rectoverso.arena.store import GAMES, REPORT, Folder
+from rectoverso.arena.store import GAMES, REPORT, Folder, kept_seed
 from rectoverso.errors import BadInput
 from rectoverso.games.record import from_record
 
@@ -179,6 +179,54 @@ def test_an_interrupted_run_is_gone_on_with_and_ends_like_an_uninterrupted_one(t
     assert (broken / GAMES).read_bytes() == (whole / GAMES).read_bytes()
     assert (broken / REPORT).read_bytes() == (whole / REPORT).read_bytes()
     assert Counter((broken / REPORT).read_text().split()).total() > 50
+
+
+def test_interruptions_end_several_processes_at_once_and_the_seed_need_not_be_known(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rectoverso", "arena", "nummerus", "--players", "2", "--games", "4000"]
+    command += ["--bots", "greedy,search:400", "--processes", "2", "--out", str(tmp_path / "out")]
+    run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    games = tmp_path / "out" / GAMES
+    while not games.exists() or not games.stat().st_size:
+        assert run.poll() is None
+        time.sleep(0.05)
+    for _ in range(2):
+        os.killpg(run.pid, signal.SIGINT)
+        time.sleep(0.2)
+    _, said = run.communicate(timeout=20)
+    assert run.returncode == 130
+    assert "Traceback" not in said
+    assert "repeat the command to go on" in said
+    again = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    before = games.stat().st_size
+    while games.stat().st_size <= before:
+        assert again.poll() is None
+        time.sleep(0.05)
+    os.killpg(again.pid, signal.SIGINT)
+    again.communicate(timeout=20)
+
+
+def test_an_interval_stays_open_where_every_game_was_won() -> None:
+    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 20)
+    played = [Played(0, deal, rotation, (0, 1), (9, 1), (1, 2), 48) for deal in range(10) for rotation in range(2)]
+    table, [pair] = rated(plan, played), pairs(plan, played)
+    assert pair.ahead == 1.0
+    assert 0.6 < pair.low < 0.8
+    assert pair.high == pytest.approx(1.0)
+    assert table.bots[0].elo_high > table.bots[0].elo + 50
+
+
+@pytest.mark.parametrize("line", ["{}", "[]", "5", '{"arena":[0,0,0],"names":["no","one"]}'])
+def test_a_folder_with_something_else_in_it_is_refused_with_the_line(tmp_path: Path, line: str) -> None:
+    folder = Folder(str(tmp_path), PLAN)
+    (tmp_path / GAMES).write_text(f"{line}\n")
+    with pytest.raises(BadInput, match="line 1, is not a game of this tournament"):
+        folder.games()
+
+
+def test_a_damaged_plan_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text("{]")
+    with pytest.raises(BadInput, match="cannot be read as the plan"):
+        kept_seed(str(tmp_path))
 
 
 # ---- bad input, plots

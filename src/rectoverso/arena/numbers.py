@@ -6,11 +6,10 @@ python -m rectoverso.arena.numbers docs --games 200
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from math import sqrt
 from pathlib import Path
 from statistics import mean
@@ -25,6 +24,7 @@ from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game, Level
 from ..games.round import Round
 from .plots import Bar, Line, bars, lines
+from .run import workers
 
 SEED = "the games in numbers"
 KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
@@ -113,10 +113,9 @@ def _memory_worth(name: str, players: int, games: int, keep: float) -> float:
 
 def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Numbers], dict[str, dict[int, Worth]]]:
     """Everything for these games; the longest jobs are handed out first, the result does not depend on it."""
-    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
     tables: list[Future[Numbers]] = []
     memory: dict[str, dict[int, list[tuple[float, Future[float]]]]] = {}
-    try:
+    with workers(processes) as pool:
         for name in sorted(names, key=lambda name: not game_named(name).two_faced):
             sizes = sorted(game_named(name).players, reverse=True)
             tables += [pool.submit(_counted, name, players, games) for players in sizes]
@@ -132,8 +131,6 @@ def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Nu
             }
             for name, sizes in memory.items()
         }
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
     return done, worth
 
 

@@ -4,7 +4,7 @@ A game of several is a set of duels: of two different bots at the table, the one
 ranks are a draw. The duels of two bots in one game count as one together. Ratings are those under which the results
 are most likely (a draw is half a victory), with one virtual draw between every two bots that met, to keep them finite;
 their mean is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang
-together).
+together), each time with a virtual draw of another weight: so they stay open where one bot has won every game.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .schedule import Plan, Played
 
 ROUNDS = 400  # how often the deals are drawn again
 STEPS = 1000
+SURE = 1.96  # standard errors either way: 95 %
 HARDLY = 0.0005  # the virtual draw of two that never met: it holds the scale together, and weighs nothing
 ELO = 400 / np.log(10)
 
@@ -95,10 +96,20 @@ def pairs(plan: Plan, played: Sequence[Played]) -> list[Pair]:
 def _pair(one: str, other: str, deals: list[list[float]]) -> Pair:
     shares = np.array([np.mean(deal) for deal in deals])
     games, ahead = sum(map(len, deals)), float(shares.mean())
-    wide = float(1.96 * shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
     if ahead < 0.5:
         one, other, ahead = other, one, 1.0 - ahead
-    return Pair(one, other, games, round(ahead, 4), round(max(ahead - wide, 0.0), 4), round(min(ahead + wide, 1.0), 4))
+    low, high = _sure(ahead, shares)
+    return Pair(one, other, games, round(ahead, 4), round(low, 4), round(high, 4))
+
+
+def _sure(ahead: float, shares: Duels) -> tuple[float, float]:
+    """The 95 % interval around a mean; by Wilson where all deals went alike, which tells nothing of their spread."""
+    deals = len(shares)
+    if shares.std() > 0.0:
+        wide = SURE * float(shares.std(ddof=1)) / deals**0.5
+        return max(ahead - wide, 0.0), min(ahead + wide, 1.0)
+    middle, more = ahead + SURE**2 / (2 * deals), SURE * (ahead * (1 - ahead) / deals + SURE**2 / (4 * deals**2)) ** 0.5
+    return (middle - more) / (1 + SURE**2 / deals), (middle + more) / (1 + SURE**2 / deals)
 
 
 def _seats(game: Played, bot: int) -> list[int]:
@@ -129,11 +140,14 @@ def _duels_by_deal(played: Sequence[Played], count: int) -> list[Duels]:
     return list(deals.values())
 
 
-def ratings(won: Duels) -> Duels:
-    """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once)."""
+def ratings(won: Duels, drawn: Duels | float = 0.5) -> Duels:
+    """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once).
+
+    `drawn`: what each of two gets for the virtual draw.
+    """
     count = won.shape[-1]
     met = won + np.swapaxes(won, -1, -2) > 0
-    points = won + np.where(met, 0.5, HARDLY) * (1 - np.eye(count))
+    points = won + np.where(met, drawn, HARDLY) * (1 - np.eye(count))
     fought = points + np.swapaxes(points, -1, -2)
     strength = np.ones(won.shape[:-1])
     for _ in range(STEPS):  # minorise and maximise (Hunter 2004)
@@ -148,6 +162,7 @@ def _interval(by_deal: list[Duels], count: int) -> tuple[Duels, Duels]:
     if not by_deal:
         return np.zeros(count), np.zeros(count)
     chance, deals = np.random.default_rng(len(by_deal)), np.array(by_deal)
-    again = ratings(np.array([deals[chance.integers(0, len(deals), len(deals))].sum(0) for _ in range(ROUNDS)]))
+    drawn_again = np.array([deals[chance.integers(0, len(deals), len(deals))].sum(0) for _ in range(ROUNDS)])
+    again = ratings(drawn_again, chance.exponential(0.5, (ROUNDS, 1, 1)) + HARDLY)
     low, high = np.percentile(again, [2.5, 97.5], axis=0)
     return low, high

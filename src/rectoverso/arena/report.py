@@ -76,5 +76,7 @@ def _lengths(played: Sequence[Played]) -> str:
     moves = sorted(game.moves for game in played)
     if not moves:
         return ""
+    if moves[0] == moves[-1]:
+        return f"<p>Every game took {moves[0]} moves.</p>"
     points = [(float(length), 100 * (i + 1) / len(moves)) for i, length in enumerate(moves)]
     return lines("Length of the games", [Line("games", points)], "moves", "per cent with at most so many")

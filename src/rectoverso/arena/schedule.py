@@ -74,7 +74,7 @@ def check_bots(names: list[str]) -> tuple[str, ...]:
     for name in names:
         check_bot(name)
     if not 2 <= len(names) <= MOST_BOTS:
-        raise BadInput(f"a tournament is between 2 to {MOST_BOTS} bots, not {len(names)}; name them --bots B1,B2,…")
+        raise BadInput(f"a tournament is between 2 and {MOST_BOTS} bots, not {len(names)}; name them --bots B1,B2,…")
     if len(set(names)) < len(names):
         raise BadInput("each bot is named once: the seats that are left are filled up with the second of a pair")
     return tuple(names)

@@ -34,18 +34,22 @@ class Folder:
         file, wanted = self._path / PLAN, _encode(self._plan)
         if file.exists() and file.read_bytes().strip() != wanted:
             raise BadInput(f"{self._path} holds another tournament; name another folder, or repeat its command")
-        file.write_bytes(wanted + b"\n")
+        self._replace(PLAN, wanted + b"\n")
 
     def games(self) -> dict[Task, list[tuple[Played, dict[str, Any]]]]:
         """What has been played so far: only deals that are complete."""
         tasks: dict[Task, list[tuple[Played, dict[str, Any]]]] = {}
         file = self._path / GAMES
-        for line in file.read_bytes().splitlines() if file.exists() else []:
+        for number, line in enumerate(file.read_bytes().splitlines() if file.exists() else [], 1):
             try:
                 record = msgspec.json.decode(line)
             except msgspec.DecodeError:  # the line that was being written when the run was cut off
                 continue
-            played = _played(self._plan, record)
+            try:
+                played = _played(self._plan, record)
+            except (KeyError, TypeError, ValueError):
+                fault = f"{file}, line {number}, is not a game of this tournament"
+                raise BadInput(f"{fault}; take the line out, or name another folder") from None
             tasks.setdefault(Task(played.pairing, played.deal), []).append((played, record))
         return {task: games for task, games in tasks.items() if len(games) == self._plan.players}
 
@@ -66,6 +70,15 @@ class Folder:
         complete = self._path / f".{name}.new"
         complete.write_bytes(content)
         os.replace(complete, self._path / name)
+
+
+def kept_seed(path: str) -> str | None:
+    """The seed of the tournament that a folder holds, if it holds one."""
+    file = Path(path) / PLAN
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Plan).seed if file.is_file() else None
+    except (OSError, msgspec.MsgspecError):
+        raise BadInput(f"{file} cannot be read as the plan of a tournament; name another folder") from None
 
 
 def _played(plan: Plan, record: dict[str, Any]) -> Played:

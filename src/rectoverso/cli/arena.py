@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
@@ -56,6 +57,10 @@ def command(
     """
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if out == "":
+        raise BadInput("--out needs the name of a folder")
+    if cluster and processes is not None:
+        raise BadInput("--processes is for this machine; with --cluster Ray decides")
     if processes is not None and not 1 <= processes <= MOST_PROCESSES:
         raise BadInput(f"--processes is from 1 to {MOST_PROCESSES}, not {processes}")
     from ..games import game_named
@@ -66,11 +71,17 @@ def command(
         raise BadInput("a tournament needs at least two players at the table")
     options = described.options_of(seats, read_options(described, option))
 
+    from ..arena.run import check_cluster
     from ..arena.schedule import Plan, check_bots
+    from ..arena.store import kept_seed
     from .selfplay import fresh_seed
 
     names = check_bots([name.strip() for name in bots.split(",")])
-    plan = Plan(described.name, seats, options, fresh_seed() if seed is None else seed, names, games, ladder)
+    if cluster:
+        check_cluster()
+    if seed is None:
+        seed = (None if out is None else kept_seed(out)) or fresh_seed()
+    plan = Plan(described.name, seats, options, seed, names, games, ladder)
     table, pairs = _played_table(plan, out, cluster, processes)
     if json:
         from .files import print_json
@@ -103,6 +114,7 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
                     folder.add(record for _, record in games)
                 tell(plan.players * len(done))
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
             _say_how_to_go_on(len(done), len(tasks), out)
             raise typer.Exit(130) from None
     games = [game for task in sorted(done) for game in done[task]]

@@ -58,7 +58,7 @@ def command(
 def _proved(left: int, bound: int, over: bool) -> str:
     if over:
         return "the game was over already"
-    return "fewer are impossible" if left == bound else f"fewer than {bound} are impossible, between that is open"
+    return "fewer are impossible" if left == bound else f"fewer than {bound} are impossible; what lies between is open"
 
 
 def _of_seed(seed: str, option: list[str] | None) -> Round:
