@@ -50,7 +50,7 @@ def test_advice_speaks_four_languages(run: Run, titus: str, lang: str) -> None:
 
 
 def test_advice_says_whom_it_advises_and_what_its_figures_rest_on(run: Run, titus: str) -> None:
-    first, reason, *others = run("advise", titus, "--at", "30", "--bot", "search:300").out.decode().splitlines()
+    first, reason, *others = run("advise", titus, "--at", "20", "--bot", "search:300").out.decode().splitlines()
     assert re.fullmatch(r"Seat [12]: [a-z0-9 #]+, wins \d+ %, expected score [\d.]+, \d+ tries", first)
     assert reason[0].isupper() or reason[0].isdigit()
     assert any("too few to tell" in other for other in others)
