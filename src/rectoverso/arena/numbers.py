@@ -148,6 +148,8 @@ def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int)
     ]
     for name in dict.fromkeys(one.game for one in tables):
         parts += ["", f"## {name.title()}", "", *_table([one for one in tables if one.game == name]), ""]
+        if any(one.game == name and one.players == 1 for one in tables):
+            parts += ["Alone, the score is the number of series (N10), and the fewest are the best.", ""]
         parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
         parts += _kinds([one for one in tables if one.game == name])
         if name in memory:
