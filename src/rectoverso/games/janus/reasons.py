@@ -62,10 +62,9 @@ def _drawing(
 
 def _discarding(lang: str, symbol: str | None, own: list[str | None]) -> str:
     """J9: a card that matches no other one makes room; with a full hand nothing can be drawn."""
-    single = own.count(symbol) == 1
+    key = "reason_janus_discard_single" if own.count(symbol) == 1 else "reason_janus_discard"
     full = len(own) == HAND_LIMIT
-    key = f"reason_janus_discard{'_single' * single}{'_full' * full}"
-    return say(lang, key, symbol=_named(lang, symbol))
+    return say(lang, f"{key}_full" if full else key, symbol=_named(lang, symbol))
 
 
 def _ending(lang: str, own: list[str | None]) -> str:
