@@ -121,11 +121,11 @@ async def quick(house: House, guest: Guest, asked: forms.QuickMatch) -> forms.Jo
 def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
     setup = table.setup
     plain = not setup.options and setup.memory == "table" and setup.turn_seconds is None and setup.rounds == 1
-    plain = plain and setup.grace_seconds is not None
     return (
         table.phase == "waiting"
         and setup.public
         and plain
+        and setup.grace_seconds is not None
         and (setup.game, setup.players) == (game, players)
         and not table.chairs_of(guest.id)
         and any(chair.kind == "open" and not chair.taken for chair in table.chairs)
