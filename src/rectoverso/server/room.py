@@ -104,9 +104,7 @@ class Room:
     def _sync_readers(self) -> None:
         """Whoever got up looks on from his chair no longer, and not at all where only players may."""
         for reader in list(self.readers):
-            if reader.chair is None or reader.guest in self.table.chair(reader.chair).guests:
-                continue
-            reader.chair = None
+            reader.chair = self.teller.chair(reader)
             if not self.table.setup.watching and not self.table.chairs_of(reader.guest):
                 reader.bye("watching-forbidden")
 
