@@ -19,6 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server import postgres
 from tests.server.site import PATIENCE
 
 RESTARTING = 1012
@@ -67,7 +68,8 @@ def test_what_is_no_database_is_refused_in_one_sentence(tmp_path: Path) -> None:
     assert "folder.db is a folder" in refused(tmp_path, "--db", "folder.db")
     assert "--db is empty" in refused(tmp_path, "--db", "")
     assert f"there is no folder {tmp_path}/missing" in refused(tmp_path, "--db", "missing/games.db")
-    assert {file.name for file in tmp_path.iterdir()} == {"noise.db", "text.db", "folder.db"}
+    beside = {file.name for file in tmp_path.iterdir() if file.suffix != ".lock"}  # locks are empty, and stay
+    assert beside == {"noise.db", "text.db", "folder.db"}
 
 
 def test_a_postgresql_that_does_not_answer_is_refused_in_one_sentence(tmp_path: Path) -> None:
@@ -105,6 +107,43 @@ def test_a_busy_port_is_refused_in_one_sentence(reload: tuple[str, ...], tmp_pat
 @pytest.mark.parametrize("reload", [(), ("--reload",)])
 def test_it_says_where_it_is_once_it_answers(reload: tuple[str, ...], tmp_path: Path) -> None:
     with running(tmp_path, "--db", "games.db", *reload) as (_, address):
+        assert httpx.get(f"http://{address}/health", timeout=PATIENCE).text == "ok\n"
+
+
+def test_a_database_has_one_server_at_a_time(tmp_path: Path) -> None:
+    in_use = "--db: another server has games.db open; use that one, stop it, or name another database"
+    with running(tmp_path, "--db", "games.db") as (process, _):
+        assert in_use in refused(tmp_path, "--db", "games.db", "--port", "0")
+        assert in_use in not_restored(tmp_path)
+        process.kill()
+        process.wait(PATIENCE)
+        with running(tmp_path, "--db", "games.db") as (_, address):
+            assert httpx.get(f"http://{address}/health", timeout=PATIENCE).text == "ok\n"
+
+
+def not_restored(folder: Path) -> str:
+    """What `db restore` says where the database of a server that runs was moved away."""
+    moved = folder / "moved"
+    moved.mkdir()
+    for file in folder.glob("games.db*"):
+        if file.suffix != ".lock":
+            file.rename(moved / file.name)
+    command = [sys.executable, "-m", "rectoverso", "db", "restore", "backup.db", "--db", "games.db"]
+    (folder / "backup.db").touch()
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+    for file in moved.iterdir():
+        file.rename(folder / file.name)
+    assert said.returncode == 2
+    return said.stderr
+
+
+def test_a_postgresql_database_has_one_server_at_a_time(tmp_path: Path) -> None:
+    db = postgres.address()
+    if db is None:
+        pytest.skip("no PostgreSQL here, and none can be started")
+    with running(tmp_path, "--db", db):
+        assert "another server has postgresql://" in refused(tmp_path, "--db", db, "--port", "0")
+    with running(tmp_path, "--db", db) as (_, address):
         assert httpx.get(f"http://{address}/health", timeout=PATIENCE).text == "ok\n"
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
@@ -70,6 +72,19 @@ def open_database(text: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+@contextmanager
+def connected(url: URL) -> Iterator[Connection]:
+    """A connection of one's own to a database that is in order already."""
+    engine = _engine(url)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DatabaseError as error:
+        raise unusable(url, error) from None
+    finally:
+        engine.dispose()
 
 
 def unusable(url: URL, error: DatabaseError) -> BadInput:

@@ -21,6 +21,7 @@ from ..errors import BadInput
 from ..games.record import from_record
 from ..table.setup import RULES
 from . import schema
+from .alone import check_stopped
 from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
 
 
@@ -53,6 +54,7 @@ def restore(db: str, source: Path) -> None:
     _check_place(target)
     if any(file.stat().st_size for file in _beside(source) if not file.name.endswith("-shm")):
         raise BadInput(f"{source} is a database in use, no backup; make one: rectoverso db backup FILE --db {source}")
+    check_stopped(db)
     with _appearing(target) as copy:
         _copy(f"{source.resolve().as_uri()}?mode=ro&immutable=1", source, copy)
         open_database(str(copy)).dispose()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadInput
 from ..games import GAMES
 from ..resources import client
+from .alone import alone
 from .auth import load_secret
 from .database import database_url, is_sqlite, open_database, sqlite_file
 from .settings import Settings
@@ -140,12 +141,13 @@ def serve(serving: Serving) -> None:
     check(serving)
     if serving.db is not None:
         os.environ[DB] = serving.db
-    check_data()
-    listening = _listen(serving.host, serving.port)
-    if serving.reload:
-        _serve_reloading(listening)
-    else:
-        _server().run(sockets=[listening])
+    with alone(database()):
+        check_data()
+        listening = _listen(serving.host, serving.port)
+        if serving.reload:
+            _serve_reloading(listening)
+        else:
+            _server().run(sockets=[listening])
 
 
 def check_data() -> None:
@@ -200,15 +202,16 @@ def _serve_reloading(listening: socket.socket) -> None:
 
 def play(port: int = 8000) -> None:
     """At home: the server on its embedded database, and the page in the browser."""
-    check_data()
-    try:
-        listening = _listen("127.0.0.1", port)
-    except BadInput:
-        listening = _listen("127.0.0.1", 0)
-    server = _server()
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    server.run(sockets=[listening])
+    with alone(database()):
+        check_data()
+        try:
+            listening = _listen("127.0.0.1", port)
+        except BadInput:
+            listening = _listen("127.0.0.1", 0)
+        server = _server()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+        server.run(sockets=[listening])
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:
