@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from time import process_time
 from typing import Any
 
@@ -50,8 +50,8 @@ def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -
 
 
 def test_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
-    for name, players in TABLES:
-        game = position(name, players, 3, 16, whim=True)
+    for (name, players), number in product(TABLES, range(3)):
+        game = position(name, players, number, 16, whim=True)
         played = make_bot("search:200").choose(game.seen(game.turn or 1), new_luck(1)).move
         assert advice_at(game, "search:200").move == game.game.text(played) or players == 1
 

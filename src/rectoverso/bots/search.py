@@ -59,15 +59,17 @@ def search(
     root: Any,
     simulations: int,
     luck: Luck,
+    aside: Luck,
 ) -> None:
     """So many simulations, each in a world of its own that fits what the seat has seen.
 
-    `favourite`: the move that looks best at a glance, tried first. `root`: notes for advice, or an empty list.
+    `favourite`: the move that looks best at a glance, tried first. `root`: notes for advice, or an empty list;
+    they take their luck from `aside`, so that the search thinks the same with and without them.
     """
     stuck = dispatch.standstill(seen.state) > 0.0
     for _ in range(simulations):
         dispatch.imagine(seen, world, luck)
-        depth, turns = descend(tree, world, scratch, temper, favourite)
+        depth, turns = descend(tree, world, scratch, temper, favourite, luck)
         play_on(world, scratch, temper, turns, luck)
         if world.over:
             dispatch.result(world, scratch.scores, scratch.ranks)
@@ -80,7 +82,7 @@ def search(
         remember(tree, scratch, depth)
         if len(root) > 0 and depth > 0:
             if not world.over:
-                play_out(world, scratch, temper, luck)
+                play_out(world, scratch, temper, aside)
                 dispatch.result(world, scratch.scores, scratch.ranks)
             note(root, tree, scratch, seen.seat)
 
@@ -89,7 +91,7 @@ def search(
 
 
 @kernel
-def descend(tree: Tree, world: Record, scratch: Scratch, temper: Temper, favourite: int) -> tuple[int, int]:
+def descend(tree: Tree, world: Record, scratch: Scratch, temper: Temper, favourite: int, luck: Luck) -> tuple[int, int]:
     """Follow the most promising moves to a position that is new to the tree; how many moves, and turns, that took."""
     depth, turns = 0, 0
     while not world.over and depth < DEEPEST and not beyond(turns, temper):
@@ -97,7 +99,10 @@ def descend(tree: Tree, world: Record, scratch: Scratch, temper: Temper, favouri
         if node == FULL:
             break
         fresh = tree.nodes[node].visits == 0
-        edge = promising(tree, node, temper, favourite if depth == 0 else NO_MOVE)
+        if fresh and depth > 0 and temper.guided:
+            edge = edge_of(tree, node, dispatch.hunch(world, scratch.moves, tree.nodes[node].moves, luck))
+        else:
+            edge = promising(tree, node, temper, favourite if depth == 0 else NO_MOVE)
         turn = world.turn
         scratch.nodes[depth] = node
         scratch.path[depth] = edge
@@ -108,6 +113,16 @@ def descend(tree: Tree, world: Record, scratch: Scratch, temper: Temper, favouri
         if fresh:
             break
     return depth, turns
+
+
+@kernel
+def edge_of(tree: Tree, node: int, move: int) -> int:
+    """Where a legal move stands in the tree."""
+    edge = tree.nodes[node].first
+    last = edge + tree.nodes[node].moves - 1
+    while edge < last and tree.edges[edge].move != move:
+        edge += 1
+    return edge
 
 
 @kernel

@@ -43,6 +43,7 @@ class Searching(msgspec.Struct):
     world: Record
     scratch: Scratch
     notes: Notes
+    aside: Luck
 
 
 class SearchBot:
@@ -112,7 +113,7 @@ class SearchBot:
         most = MOST_NODES // self._lent.threads
         nodes = min(ROOM * (self._budget.simulations or MOST_NODES) // self._lent.threads + SLICE, most)
         size = self.game.list_size
-        return Searching(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)))
+        return Searching(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)), new_luck(0))
 
     def think(self, seen: Record, luck: Luck, noting: bool, end: float | None = None) -> None:
         """Spend the budget. `noting`: also find out, for advice, where each move leads in the end.
@@ -151,7 +152,9 @@ class SearchBot:
     ) -> None:
         notes = one.notes if noting else one.notes[:0]
         for simulations in self._slices(share, end):
-            search(one.tree, seen, one.world, one.scratch, self.game.temper, favourite, notes, simulations, luck)
+            search(
+                one.tree, seen, one.world, one.scratch, self.game.temper, favourite, notes, simulations, luck, one.aside
+            )
 
     def _deadline(self) -> float | None:
         """When the time is over, if it is limited. What a proof takes counts as well."""
