@@ -238,6 +238,37 @@ def test_bots_that_make_no_tournament_are_refused(names: list[str]) -> None:
         check_bots(names)
 
 
+def test_an_interval_stays_open_where_every_game_was_level() -> None:
+    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 2)
+    level = [Played(0, deal, rotation, (0, 1), (5, 5), (1, 1), 9) for deal in range(2) for rotation in range(2)]
+    [one, other] = rated(plan, level).bots
+    assert one.elo == other.elo == 0
+    assert one.elo_low < -20 < 20 < one.elo_high
+
+
+def test_shares_that_differ_by_rounding_do_not_close_the_interval() -> None:
+    plan = Plan("janus", 3, {}, "tea", ("a", "b"), 30)
+    seats = [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    ranks = [(1, 2, 3), (2, 1, 3), (1, 2, 3)]  # both behind, both behind, none behind: 2/3 of the duels
+    all_alike = [
+        Played(0, deal, r, seats[r], (0, 0, 0), ranks[r], 9) for deal in range(10) for r in range(3)
+    ]  # fmt: skip
+    [pair] = pairs(plan, all_alike)
+    assert pair.ahead == pytest.approx(2 / 3, abs=1e-3)
+    assert pair.low < 0.5 < 0.8 < pair.high
+
+
+def test_a_deal_cut_off_twice_is_not_complete(tmp_path: Path) -> None:
+    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 2)
+    folder = Folder(str(tmp_path / "run"), plan)
+    records = [record for _, record in play(plan, Task(0, 0))]
+    folder.add(records[:1])
+    folder.add(records[:1])
+    assert folder.games() == {}
+    folder.add(records)
+    assert [record for _, record in folder.games()[Task(0, 0)]] == records
+
+
 def test_plots_are_well_formed_and_hold_all_values() -> None:
     from xml.etree import ElementTree
 
@@ -247,6 +278,10 @@ def test_plots_are_well_formed_and_hold_all_values() -> None:
     ]
     for svg in drawn:
         assert ElementTree.fromstring(svg).tag.endswith("svg")
+    written = ["".join(ElementTree.fromstring(svg).itertext()) for svg in drawn]
+    assert all(value in written[0] for value in ("Elo <of> bots", "a & b", "-120", "c", "120"))
+    assert all(value in written[1] for value in ("How long", "one", "two", "moves", "games"))
+    assert ElementTree.fromstring(drawn[1]).findall(".//{*}polyline")[0].attrib["points"].count(",") == 2
     for low, high in ((0, 1), (-3, 17), (5, 5), (0.001, 0.002), (-1000, 4)):
         ticks = nice_ticks(low, high)
         assert ticks[0] <= low

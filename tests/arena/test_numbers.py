@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -27,8 +29,19 @@ def test_j13_every_game_of_janus_ends_in_one_of_the_ways() -> None:
     assert sum(numbers.endings.values()) == pytest.approx(1.0)
 
 
-def test_memory_is_worth_something_against_those_who_have_none() -> None:
-    assert memory_worth(game_named("titus"), 2, 20, 0.0) > 0.5
+@pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3)])
+def test_memory_is_worth_something_against_those_who_have_none(name: str, players: int) -> None:
+    assert memory_worth(game_named(name), players, 20, 0.0) > 1 / players
+
+
+@pytest.mark.parametrize("wrong", ["--games=0", "--games=many", "--processes=0"])
+def test_numbers_that_cannot_be_are_refused(wrong: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rectoverso.arena.numbers", str(tmp_path), wrong]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert wrong.split("=")[0] in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_page_and_its_plots_are_written(tmp_path: Path) -> None:

@@ -49,11 +49,12 @@ def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -
             assert all(one.win >= other.win for one, other in pairwise(told.moves))
 
 
-def test_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
+def test_where_nothing_is_proved_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
     for (name, players), number in product(TABLES, range(3)):
         game = position(name, players, number, 16, whim=True)
         played = make_bot("search:200").choose(game.seen(game.turn or 1), new_luck(1)).move
-        assert advice_at(game, "search:200").move == game.game.text(played) or players == 1
+        told = advice_at(game, "search:200")
+        assert told.move == game.game.text(played) or told.exact or players == 1
 
 
 def test_a_move_hardly_tried_promises_nothing() -> None:

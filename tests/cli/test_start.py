@@ -40,6 +40,14 @@ def test_every_command_teaches_by_example(command: str, run: Run) -> None:
     assert f"  rectoverso {command}" in ran.out.decode()
 
 
+def test_help_names_the_bots_there_are() -> None:
+    from rectoverso.bots.bot import KNOWN
+    from rectoverso.cli.arguments import BOTS
+
+    named = [name.split()[0] for name in BOTS.split(", ")]
+    assert named == [name.split()[0] for name in KNOWN]
+
+
 def test_the_command_alone_shows_the_help(run: Run) -> None:
     ran = run()
     assert ran.code == 0

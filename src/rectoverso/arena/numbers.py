@@ -27,6 +27,7 @@ from .plots import Bar, Line, bars, lines
 from .run import workers
 
 SEED = "the games in numbers"
+LOOK_AHEAD = 100  # simulations, where memory is measured
 KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
 Worth = list[tuple[float, float]]  # by how much the others keep: the first places of one who forgets nothing
 ENDINGS = {1: "no triplet possible any more", 2: "stalled", 3: "all agreed"}
@@ -47,16 +48,16 @@ class Numbers(msgspec.Struct, frozen=True):
     endings: dict[str, float]
 
 
-def player(keep: float) -> LevelBot:
-    """The rule of thumb with a memory that keeps a face from turn to turn with this chance."""
-    return LevelBot.of(Level("rule of thumb", keep, 0.0, 0), Lent())
+def player(keep: float, simulations: int) -> LevelBot:
+    """Keeps a face in mind from turn to turn with this chance; plays by the rule of thumb without simulations."""
+    return LevelBot.of(Level("numbers", keep, 0.0, simulations), Lent())
 
 
-def played(game: Game, players: int, number: int, keeps: Sequence[float]) -> Round:
+def played(game: Game, players: int, number: int, keeps: Sequence[float], simulations: int = 0) -> Round:
     """A game between such players."""
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), {})
     stream = Stream(BOT_DOMAIN, SEED, number)
-    play_out(round, [player(keep) for keep in keeps], [stream.luck() for _ in keeps])
+    play_out(round, [player(keep, simulations) for keep in keeps], [stream.luck() for _ in keeps])
     return round
 
 
@@ -90,12 +91,15 @@ def _turns(round: Round) -> int:
 
 
 def memory_worth(game: Game, players: int, games: int, keep: float) -> float:
-    """First places of somebody who forgets nothing, alone against others who keep a face with this chance."""
+    """First places of somebody who forgets nothing, alone against others who keep a face with this chance.
+
+    They look ahead: a rule of thumb makes little of what it remembers.
+    """
     won = 0.0
     for number in range(games):
         seat = number % players
         keeps = [1.0 if p == seat else keep for p in range(players)]
-        ranks = played(game, players, number, keeps).standing.ranks
+        ranks = played(game, players, number, keeps, LOOK_AHEAD).standing.ranks
         won += (ranks[seat] == 1) / ranks.count(1)
     return won / games
 
@@ -121,7 +125,7 @@ def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Nu
             tables += [pool.submit(_counted, name, players, games) for players in sizes]
             if game_named(name).two_faced:
                 memory[name] = {
-                    players: [(keep, pool.submit(_memory_worth, name, players, games, keep)) for keep in KEPT]
+                    players: [(keep, pool.submit(_memory_worth, name, players, fewer(games), keep)) for keep in KEPT]
                     for players in sizes
                 }
         done = sorted((one.result() for one in tables), key=lambda one: (names.index(one.game), one.players))
@@ -153,7 +157,7 @@ def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int)
         parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
         parts += _kinds([one for one in tables if one.game == name])
         if name in memory:
-            parts += ["", *_memory(name, memory[name])]
+            parts += ["", *_memory(name, memory[name], fewer(games))]
     return "\n".join(parts) + "\n"
 
 
@@ -185,10 +189,16 @@ def _kinds(tables: list[Numbers]) -> list[str]:
     return rows
 
 
-def _memory(name: str, worth: dict[int, Worth]) -> list[str]:
+def fewer(games: int) -> int:
+    """Looking ahead takes its time."""
+    return max(games // 2, 1)
+
+
+def _memory(name: str, worth: dict[int, Worth], games: int) -> list[str]:
     return [
-        "What memory is worth: first places of one who forgets nothing, alone against others of whom each face out of",
-        "sight is kept from turn to turn with this chance:", "",
+        "What memory is worth: first places of one who forgets nothing, alone against others who remember each face",
+        f"out of sight from turn to turn with this chance. Here all look {LOOK_AHEAD} simulations ahead; {games} games",
+        f"each, sure to about {98 / games**0.5:.0f} points:", "",
         "| players | " + " | ".join(f"{100 * keep:.0f} %" for keep in KEPT) + " |",
         "| --- " * (len(KEPT) + 1) + "|",
         *(f"| {players} | " + " | ".join(f"{100 * share:.0f} %" for _, share in one) + " |"
@@ -239,4 +249,8 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    if asked.games < 1:
+        parser.error("--games is 1 or more")
+    if asked.processes < 1:
+        parser.error("--processes is 1 or more")
     write(asked.folder, asked.games, asked.processes)

@@ -4,7 +4,7 @@ A game of several is a set of duels: of two different bots at the table, the one
 ranks are a draw. The duels of two bots in one game count as one together. Ratings are those under which the results
 are most likely (a draw is half a victory), with one virtual draw between every two bots that met, to keep them finite;
 their mean is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang
-together), each time with a virtual draw of another weight: so they stay open where one bot has won every game.
+together), each time with a virtual duel of another outcome: so they stay open where all games went alike.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .schedule import Plan, Played
 ROUNDS = 400  # how often the deals are drawn again
 STEPS = 1000
 SURE = 1.96  # standard errors either way: 95 %
+ALIKE = 1e-9  # shares that differ by less differ by rounding
 HARDLY = 0.0005  # the virtual draw of two that never met: it holds the scale together, and weighs nothing
 ELO = 400 / np.log(10)
 
@@ -105,7 +106,7 @@ def _pair(one: str, other: str, deals: list[list[float]]) -> Pair:
 def _sure(ahead: float, shares: Duels) -> tuple[float, float]:
     """The 95 % interval around a mean; by Wilson where all deals went alike, which tells nothing of their spread."""
     deals = len(shares)
-    if shares.std() > 0.0:
+    if np.ptp(shares) > ALIKE:
         wide = SURE * float(shares.std(ddof=1)) / deals**0.5
         return max(ahead - wide, 0.0), min(ahead + wide, 1.0)
     middle, more = ahead + SURE**2 / (2 * deals), SURE * (ahead * (1 - ahead) / deals + SURE**2 / (4 * deals**2)) ** 0.5
@@ -143,7 +144,7 @@ def _duels_by_deal(played: Sequence[Played], count: int) -> list[Duels]:
 def ratings(won: Duels, drawn: Duels | float = 0.5) -> Duels:
     """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once).
 
-    `drawn`: what each of two gets for the virtual draw.
+    `drawn`: what each of two gets for the virtual draw, or by bot and bot.
     """
     count = won.shape[-1]
     met = won + np.swapaxes(won, -1, -2) > 0
@@ -158,11 +159,11 @@ def ratings(won: Duels, drawn: Duels | float = 0.5) -> Duels:
 
 
 def _interval(by_deal: list[Duels], count: int) -> tuple[Duels, Duels]:
-    """From the 2.5th to the 97.5th of 100 tournaments with the same deals drawn again."""
+    """From the 2.5th to the 97.5th per cent of tournaments with the same deals drawn again."""
     if not by_deal:
         return np.zeros(count), np.zeros(count)
     chance, deals = np.random.default_rng(len(by_deal)), np.array(by_deal)
     drawn_again = np.array([deals[chance.integers(0, len(deals), len(deals))].sum(0) for _ in range(ROUNDS)])
-    again = ratings(drawn_again, chance.exponential(0.5, (ROUNDS, 1, 1)) + HARDLY)
+    again = ratings(drawn_again, chance.exponential(0.5, drawn_again.shape) + HARDLY)
     low, high = np.percentile(again, [2.5, 97.5], axis=0)
     return low, high

@@ -38,7 +38,7 @@ class Folder:
 
     def games(self) -> dict[Task, list[tuple[Played, dict[str, Any]]]]:
         """What has been played so far: only deals that are complete."""
-        tasks: dict[Task, list[tuple[Played, dict[str, Any]]]] = {}
+        tasks: dict[Task, dict[int, tuple[Played, dict[str, Any]]]] = {}  # by rotation: a deal cut off is played anew
         file = self._path / GAMES
         for number, line in enumerate(file.read_bytes().splitlines() if file.exists() else [], 1):
             try:
@@ -50,8 +50,8 @@ class Folder:
             except (KeyError, TypeError, ValueError):
                 fault = f"{file}, line {number}, is not a game of this tournament"
                 raise BadInput(f"{fault}; take the line out, or name another folder") from None
-            tasks.setdefault(Task(played.pairing, played.deal), []).append((played, record))
-        return {task: games for task, games in tasks.items() if len(games) == self._plan.players}
+            tasks.setdefault(Task(played.pairing, played.deal), {})[played.rotation] = (played, record)
+        return {task: list(games.values()) for task, games in tasks.items() if len(games) == self._plan.players}
 
     def add(self, records: Iterable[dict[str, Any]]) -> None:
         """Keep the games of a deal, on disk before anything else happens."""

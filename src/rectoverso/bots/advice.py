@@ -1,8 +1,9 @@
 """What a strong player would do, how well it would end, and why, in words.
 
-The move advised is the one that the bot would play. A search ranks moves by how often it looked at them, and its
-games played on to the end tell how they come out. These figures rest on chance: they are evened out until they say
-nothing against the ranking (see `evened`), and a move that was hardly tried counts as an average one.
+The move advised is the one that the bot would play, or one that is proved to be best. A search ranks moves by how
+often it looked at them, and its games played on to the end tell how they come out. These figures rest on chance: they
+are evened out until they say nothing against the ranking (see `evened`), and a move that was hardly tried counts as an
+average one.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from .tree import Tree, holds, new_tree, prune, root_moves
 
 MOST_NODES = 1 << 17  # of all trees of a bot together: some 30 MB
 ROOM = 4  # so many searches fit into a tree before it is full
+MOST_A_SECOND = 500_000  # simulations, in the quickest game: so much room does a time budget need
 SLICE = 64  # simulations between two looks at the clock: far below 5 ms in every game
 PROOF = 20  # a proof may look at so many positions for each simulation that it saves
 SIMULATIONS_A_SECOND = 50_000  # a rough guess, to compare the two
@@ -110,10 +111,14 @@ class SearchBot:
                 prune(one.tree)
 
     def _new_search(self) -> Searching:
-        most = MOST_NODES // self._lent.threads
-        nodes = min(ROOM * (self._budget.simulations or MOST_NODES) // self._lent.threads + SLICE, most)
+        nodes = min(ROOM * self._most_simulations() + SLICE, MOST_NODES) // self._lent.threads
         size = self.game.list_size
         return Searching(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)), new_luck(0))
+
+    def _most_simulations(self) -> int:
+        """More than this the budget does not allow; a larger tree would take its time to be made."""
+        by_time = MOST_NODES if self._budget.seconds is None else int(self._budget.seconds * MOST_A_SECOND) + SLICE
+        return min(self._budget.simulations or MOST_NODES, by_time)
 
     def think(self, seen: Record, luck: Luck, noting: bool, end: float | None = None) -> None:
         """Spend the budget. `noting`: also find out, for advice, where each move leads in the end.

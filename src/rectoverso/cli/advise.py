@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput, shown
-from .arguments import WHOLE, At, File, Json
+from .arguments import BOTS, WHOLE, At, File, Json
 
 if TYPE_CHECKING:
     from ..bots.advice import Advice, Advised
@@ -33,7 +33,7 @@ MOST_THREADS = 64
 def command(
     file: File,
     at: At = None,
-    bot: Annotated[str, typer.Option(metavar="B", help="Who is asked.")] = "search:2000",
+    bot: Annotated[str, typer.Option(metavar="B", help=f"Who is asked: {BOTS}.")] = "search:2000",
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same advice.")] = "advice",
     lang: Annotated[str, typer.Option(help="Language of the reason: en, fr, nl, de.")] = "en",
     threads: Annotated[int, typer.Option(**WHOLE, help="Trees that grow side by side.")] = 1,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
-from .arguments import WHOLE, GameName, Json, OptionTexts, Players, Seed, read_options, read_players
+from .arguments import BOTS, WHOLE, GameName, Json, OptionTexts, Seats, Seed, read_options, read_seats
 
 if TYPE_CHECKING:
     from ..arena.ratings import Pair, Table
@@ -36,8 +36,8 @@ played in every rotation of the seats. With --out, an interrupted run goes on wh
 
 def command(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help="The bots, two at least.")],
-    players: Players = None,
+    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help=f"The bots, two at least: {BOTS}.")],
+    players: Seats = None,
     games: Annotated[int, typer.Option(**WHOLE, help="Games a pairing, rounded up to whole rotations.")] = 100,
     seed: Seed = None,
     option: OptionTexts = None,
@@ -66,7 +66,7 @@ def command(
     from ..games import game_named
 
     described = game_named(game)
-    seats = read_players(described, _usual(described.players) if players is None else players)
+    seats = read_seats(described, players)
     if seats == 1:
         raise BadInput("a tournament needs at least two players at the table")
     options = described.options_of(seats, read_options(described, option))
@@ -89,10 +89,6 @@ def command(
         print_json(table)
     else:
         _print(table, pairs)
-
-
-def _usual(players: tuple[int, ...]) -> int:
-    return next(number for number in players if number > 1)
 
 
 def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> tuple[Table, list[Pair]]:

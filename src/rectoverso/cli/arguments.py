@@ -35,7 +35,13 @@ def number(text: str | float) -> float:
 MOST_DIGITS = 30
 WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
 
+BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"
+"""Said here once more, for help that must not load the bots."""
+
 Players = Annotated[int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, if left out.")]
+Seats = Annotated[
+    int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, but two, if left out.")
+]
 File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object a line; - is standard input.")]
 At = Annotated[
     int | None, typer.Option(parser=whole_number, metavar="K", help="After so many moves; after all, if left out.")
@@ -43,7 +49,7 @@ At = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 OptionTexts = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="A table option, as stall=5; may be given several times."),
+    typer.Option("--option", metavar="NAME=VALUE", help="A table option, as board=square; may be given several times."),
 ]
 Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Chance, if left out.")]
 
@@ -74,6 +80,12 @@ def read_players(game: Game, players: int | None) -> int:
     chosen = game.players[0] if players is None else players
     game.check_players(chosen)
     return chosen
+
+
+def read_seats(game: Game, players: int | None) -> int:
+    """The same where bots meet."""
+    fewest = next(number for number in game.players if number > 1)
+    return read_players(game, fewest if players is None else players)
 
 
 def read_seat(text: str) -> Seat:

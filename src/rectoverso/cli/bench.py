@@ -8,7 +8,7 @@ import typer
 
 from ..errors import BadInput
 from ..games import GAMES
-from .arguments import Json, Players, number, whole_number
+from .arguments import Json, Seats, number, whole_number
 
 if TYPE_CHECKING:
     from ..games.game import Game
@@ -45,7 +45,7 @@ def _top() -> None:
 
 
 @app.command(epilog=EXAMPLES)
-def playouts(game: OneGame = None, players: Players = None, seconds: Seconds = 2.0, json: Json = False) -> None:
+def playouts(game: OneGame = None, players: Seats = None, seconds: Seconds = 2.0, json: Json = False) -> None:
     """Random games a second.
 
     Uniformly random full games with fresh deals, one thread, after a warm-up.
@@ -69,7 +69,7 @@ def playouts(game: OneGame = None, players: Players = None, seconds: Seconds = 2
 @app.command(epilog=EXAMPLES)
 def search(
     game: OneGame = None,
-    players: Players = None,
+    players: Seats = None,
     seconds: Seconds = 2.0,
     threads: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Trees that grow side by side.")] = 1,
     json: Json = False,
@@ -99,7 +99,7 @@ def search(
 @app.command(epilog=EXAMPLES)
 def think(
     game: OneGame = None,
-    players: Players = None,
+    players: Seats = None,
     games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games of each level.")] = 2,
     json: Json = False,
 ) -> None:
@@ -123,7 +123,7 @@ def think(
 @app.command(epilog=EXAMPLES)
 def worlds(
     game: OneGame = None,
-    players: Players = None,
+    players: Seats = None,
     games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games to measure along.")] = 10,
     json: Json = False,
 ) -> None:
@@ -178,13 +178,8 @@ def server(
 
 def _tables(game: str | None, players: int | None) -> list[tuple[Game, int]]:
     """The games to measure, compiled, with the players of each."""
-    from .arguments import read_players
+    from .arguments import read_seats
     from .compiling import load
 
     described = [load(name) for name in ([game] if game is not None else GAMES)]
-    return [(one, read_players(one, _usual(one.players) if players is None else players)) for one in described]
-
-
-def _usual(players: tuple[int, ...]) -> int:
-    """The fewest players of a real game: solitaire is another one."""
-    return next(number for number in players if number > 1)
+    return [(one, read_seats(one, players)) for one in described]

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput
-from .arguments import WHOLE, GameName, OptionTexts, Players, Seed, read_options, read_players
+from .arguments import BOTS, WHOLE, GameName, OptionTexts, Players, Seed, read_options, read_players
 
 MOST_GAMES = 10_000_000
 
@@ -29,7 +29,9 @@ def command(
     players: Players = None,
     games: Annotated[int, typer.Option(**WHOLE, help="How many games.")] = 1,
     seed: Seed = None,
-    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help="One bot for all seats, or one for each.")] = "greedy",
+    bots: Annotated[
+        str, typer.Option(metavar="B1,B2,…", help=f"One for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
     option: OptionTexts = None,
     legal: Annotated[bool, typer.Option("--legal", help="Also write seat and legal moves at each step.")] = False,
     out: Annotated[str, typer.Option(metavar="FILE", help="Where the records go; - is standard output.")] = "-",

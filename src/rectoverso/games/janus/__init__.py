@@ -49,8 +49,8 @@ GAME = Game(
     levels=(
         Level("novice", keep=0.7, whim=60.0, simulations=0),
         Level("casual", keep=0.8, whim=14.0, simulations=0),
-        Level("club", keep=0.97, whim=0.0, simulations=800),
-        Level("expert", keep=0.988, whim=0.0, simulations=3400),
+        Level("club", keep=0.96, whim=0.0, simulations=400),
+        Level("expert", keep=0.985, whim=0.0, simulations=2400),
         Level("master", keep=1.0, whim=0.0, simulations=16_000),
     ),
     extra_moves=frozenset({"close"}),

@@ -5,8 +5,8 @@ one number. The search is negamax with null windows: each pass asks whether the 
 of positions remembers between which bounds their values lie. Two bounds need no search at all (without exchange
 tokens): what I would have if all that is left were mine, and if it were all yours.
 
-On one core the last 22 pawns take a tenth of a second as a rule and well under one second at worst (scoring by
-points: the last 20); with two exchange tokens on each side, the last 5.
+On one core the last 22 pawns take a tenth of a second as a rule and half a second at worst (scoring by points: the last
+20, a second at worst); with two exchange tokens on each side, the last 5.
 """
 
 from __future__ import annotations
