@@ -47,8 +47,8 @@ GAME = Game(
     reason=reason,
     temper=Temper(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
-        Level("novice", keep=0.7, whim=60.0, simulations=0),
-        Level("casual", keep=0.8, whim=14.0, simulations=0),
+        Level("novice", keep=0.7, whim=90.0, simulations=0),
+        Level("casual", keep=0.8, whim=9.0, simulations=0),
         Level("club", keep=0.96, whim=0.0, simulations=400),
         Level("expert", keep=0.985, whim=0.0, simulations=2400),
         Level("master", keep=1.0, whim=0.0, simulations=16_000),
