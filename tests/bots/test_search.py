@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 
+import numpy as np
 import pytest
 
 from rectoverso.bots import make_bot
 from rectoverso.bots.bot import Budget, Lent
 from rectoverso.bots.searcher import MOST_NODES, SLICE, SearchBot
+from rectoverso.bots.tree import find
 from rectoverso.errors import BadInput
 from rectoverso.games.nummerus.endgame import new_endgames, solve_endgame
+from rectoverso.kernel import dispatch
 from rectoverso.kernel.luck import new_luck
 from tests.bots.positions import TABLES, position
 
@@ -47,6 +51,13 @@ def test_a_budget_of_time_is_over_with_the_first_slice_past_it() -> None:
     bot = SearchBot(Budget(seconds=1.0), Lent(clock=Ticking(0.1)))
     weighed = bot.weigh(game.seen(game.turn or 1), new_luck(1))
     assert sum(one.visits for one in weighed) == pytest.approx(10 * SLICE, abs=SLICE)
+
+
+def test_a_tree_has_room_for_what_the_time_allows_and_no_more() -> None:
+    game = position("titus", 2, 1, 10)
+    bot = SearchBot(Budget(seconds=0.001), Lent(clock=Ticking(0.1)))
+    bot.prepare(game.seen(game.turn or 1))
+    assert SLICE < len(bot._searches[0].tree.nodes) < MOST_NODES // 40
 
 
 def test_a_cap_cuts_a_thought_off() -> None:
@@ -91,6 +102,28 @@ def test_what_was_thought_is_dropped_when_the_game_takes_another_course() -> Non
         game = position("nummerus", 2, number, 4)
         weighed = bot.weigh(game.seen(game.turn or 1), luck)
         assert sum(one.visits for one in weighed) == 300
+
+
+def test_a_new_position_is_entered_by_the_hunch() -> None:
+    """Positions a move away that were looked at once: what was tried there is what a playout would do."""
+    compared = elsewhere = 0
+    for number in range(40):
+        game = position("titus", 2, number, 30 + number)
+        bot = SearchBot(Budget(simulations=150))
+        bot.choose(game.seen(game.turn or 1), new_luck(number))
+        tree = bot._searches[0].tree
+        for move, world in product(game.legal_numbers, range(4)):
+            state = game.imagine(game.turn or 1, new_luck(world)).state.copy()
+            dispatch.apply(state, move)
+            hunches = {dispatch.hunch(state, np.zeros(256, np.int32), -1, new_luck(luck)) for luck in range(5)}
+            slot = int(tree.slots[find(tree, dispatch.sight(state))])
+            if len(hunches) == 1 and slot > 0 and (node := tree.nodes[slot - 1])["visits"] == 1:
+                edges = tree.edges[node["first"] : node["first"] + node["moves"]]
+                assert {int(edges["move"][edges["visits"].argmax()])} == hunches
+                compared += 1
+                elsewhere += int(edges["visits"].argmax()) > 0
+    assert compared > 10
+    assert elsewhere > 5  # the first listed move is often another one
 
 
 def test_the_memory_of_a_search_is_bounded_and_a_full_one_still_thinks() -> None:
