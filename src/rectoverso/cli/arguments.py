@@ -40,7 +40,7 @@ BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, 
 
 Players = Annotated[int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, if left out.")]
 Seats = Annotated[
-    int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, but two, if left out.")
+    int | None, typer.Option(**WHOLE, help="Seats; the fewest above one that the game allows, if left out.")
 ]
 File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object a line; - is standard input.")]
 At = Annotated[
