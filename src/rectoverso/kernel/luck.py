@@ -61,7 +61,10 @@ if COMPILED:
 
     @kernel
     def mixed(fingerprint: int, number: int) -> int:
-        """A fingerprint with one more number in it (the order matters); any small change changes all its bits."""
+        """A fingerprint with one more number in it; any small change changes all its bits. The first is of 0.
+
+        Two plain numbers would only be added up.
+        """
         z = (np.uint64(fingerprint) + np.uint64(number) + _GAMMA) * _MIX1
         return np.int64(z ^ (z >> _S30))  # type: ignore[return-value]  # compiled, it is an int
 
@@ -124,7 +127,10 @@ else:
         return (int(word(luck)) >> 11) * 2.0**-53
 
     def mixed(fingerprint: int, number: int) -> int:
-        """A fingerprint with one more number in it (the order matters); any small change changes all its bits."""
+        """A fingerprint with one more number in it; any small change changes all its bits. The first is of 0.
+
+        Two plain numbers would only be added up.
+        """
         z = ((int(fingerprint) + int(number) + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9) & _WORD
         z ^= z >> 30
         return z - (1 << 64) if z >> 63 else z

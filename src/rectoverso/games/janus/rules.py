@@ -323,7 +323,7 @@ def result(state: Record, scores: Any, ranks: Any) -> None:
 def sight(state: Record) -> int:
     """A fingerprint of all that lies open to the seat to move: own sides, others' outer sides, the pile's top."""
     turn = state.turn
-    seen = mixed(turn + SEATS * state.phase, state.quiet)
+    seen = mixed(mixed(0, turn + SEATS * state.phase), state.quiet)
     for p in range(state.players):
         hand = state.hand[p]
         seen = mixed(seen, hand | state.triplets[p] << TAG_BITS * HAND_LIMIT)

@@ -158,7 +158,7 @@ def any_move(state: Record, frame: Any) -> int:
 @kernel
 def keep_to_one_deal(state: Record, table: Endgames) -> None:
     """The entries name pawns, not fields: they say nothing about another deal, board or scoring."""
-    deal = mixed(int(state.board), int(state.scoring))
+    deal = mixed(mixed(0, int(state.board)), int(state.scoring))
     for field in range(1, FIELDS + 1):
         deal = mixed(deal, int(state.at[field]))
     if table.counts[DEAL] != deal:

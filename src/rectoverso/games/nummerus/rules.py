@@ -244,7 +244,7 @@ def end_turn(state: Record) -> None:
 @kernel
 def sight(state: Record) -> int:
     """A fingerprint of the position. What has been taken says what is still on the board."""
-    seen = mixed(int(state.power), int(state.turn) + SEATS * int(state.phase))
+    seen = mixed(mixed(0, int(state.power)), int(state.turn) + SEATS * int(state.phase))
     for p in range(state.players):
         seen = mixed(seen, state.own[p])
         seen = mixed(seen, int(state.tokens[p]))

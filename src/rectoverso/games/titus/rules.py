@@ -334,7 +334,8 @@ def end_turn(state: Record) -> None:
 @kernel
 def sight(state: Record) -> int:
     """A fingerprint of the table: faces that lie up, what lies on what and before whom, and how far the turn is."""
-    seen = mixed(state.hand + COINS * state.phase, state.turn + SEATS * (state.taken + COINS * state.taking_over))
+    seen = mixed(0, state.hand + COINS * state.phase)
+    seen = mixed(seen, state.turn + SEATS * (state.taken + COINS * state.taking_over))
     for coin in range(min(state.drawn + 1, COINS)):
         seen = mixed(seen, face(state, coin) + (HIGHEST + 1) * lies_on(state, coin))
     for card in range(state.cards_out):

@@ -1,0 +1,44 @@
+"""Fingerprints of positions: what differs to the seat that moves has another one, or a search takes it for the same."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rectoverso.games.round import Round
+from rectoverso.kernel import dispatch
+from tests.bots.positions import position
+
+PARTS: dict[str, dict[str, range]] = {
+    "titus": {"hand": range(12), "phase": range(3), "turn": range(4), "taken": range(6), "taking_over": range(2)},
+    "janus": {"turn": range(3), "phase": range(3), "quiet": range(36)},
+    "nummerus": {"power": range(1, 49), "turn": range(3), "phase": range(2)},
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_positions_that_differ_in_how_far_the_turn_is_never_look_alike(name: str) -> None:
+    """Whose turn it is, what he has done in it (J6), and how long nothing has happened (J13c)."""
+    state = position(name, 3, 1, 10).state.copy()
+    seen = set()
+    for values in product(*PARTS[name].values()):
+        for part, value in zip(PARTS[name], values, strict=True):
+            state[part] = value
+        seen.add(int(dispatch.sight(state)))
+    assert len(seen) == len(list(product(*PARTS[name].values())))
+
+
+@pytest.mark.parametrize(("name", "players"), [("titus", 3), ("janus", 3), ("janus", 5), ("nummerus", 2)])
+def test_positions_that_look_alike_have_the_same_moves(name: str, players: int) -> None:
+    moves: dict[int, list[int]] = {}
+    for number in range(6):
+        for round in along(name, players, number):
+            legal = round.legal_numbers
+            assert moves.setdefault(int(dispatch.sight(round.state)), legal) == legal
+
+
+def along(name: str, players: int, number: int) -> list[Round]:
+    """The positions of a game by the rule of thumb, with a random move now and then."""
+    last = position(name, players, number, 200, whim=True)
+    return [last.at(at) for at in range(len(last.numbers))]
