@@ -22,7 +22,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import rectoverso
+from rectoverso.bots import Choice
 from rectoverso.games.record import from_record, write
+from rectoverso.kernel.record import Luck, Record
 from rectoverso.server.http import ROUTES
 from rectoverso.table.fair import verify
 from tests.repository.tree import ROOT
@@ -227,6 +229,28 @@ def test_bots_play_their_seats_and_one_person_may_ask_for_help(site: Site) -> No
     window.until(lambda message: message.get("what") == "over")
     record = guest.get(f"/api/tables/{guest.get('/api/tables')['tables'][0]['table']}/rounds/1/record")
     assert record["ended"]["by"] == "resigned"
+
+
+def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
+    class Cheat:
+        """Claims a move that no game has."""
+
+        def choose(self, seen: Record, luck: Luck) -> Choice:
+            return Choice(-1)
+
+    guest = site.guest()
+    table = guest.open("nummerus", "me", "bot")
+    window = guest.window(table)
+    deal(window)
+    while not window.legal:
+        window.hear()
+    room, cheat, before = site.house.rooms[table], Cheat(), window.view["at"]
+    room.bots[2] = cheat
+    assert window.play(window.legal[0])["type"] == "moved"
+    while not window.legal:
+        window.hear()
+    assert window.view["at"] == before + 2
+    assert room.bots.get(2) is not cheat  # a fresh one thinks from here on
 
 
 def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:

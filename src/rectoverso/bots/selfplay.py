@@ -10,6 +10,7 @@ from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.record import MOST_MOVES
 from ..games.round import Round
 from .bot import Bot, Clock, check_bot, make_bot
+from .honest import legal_choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,8 +53,7 @@ def self_played(
 def play_out(round: Round, bots: Sequence[Bot], lucks: Sequence[Luck]) -> None:
     """Let the bots play on to the end; each has a luck of its own."""
     while (turn := round.turn) is not None:
-        choice = bots[turn - 1].choose(round.seen(turn), lucks[turn - 1])
-        round.play_number(choice.move)
+        round.play_number(legal_choice(bots[turn - 1], round.seen(turn), lucks[turn - 1]))
         if round.turn != turn and all_would_close(round):
             round.play("close")
         if len(round.numbers) >= MOST_MOVES:

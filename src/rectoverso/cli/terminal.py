@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..bots import make_bot
+from ..bots.honest import legal_choice
 from ..games import GAMES
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.round import Round, Seat
@@ -89,8 +90,7 @@ class Evening:
     def _bot_moves(self) -> None:
         turn = self.round.turn
         assert turn is not None
-        choice = self.bots[turn].choose(self.round.seen(turn), self.lucks[turn])
-        self._make(choice.move)
+        self._make(legal_choice(self.bots[turn], self.round.seen(turn), self.lucks[turn]))
         if not self.round.over and self.round.turn == self.me:
             self._show()
 

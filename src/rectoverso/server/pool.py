@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import structlog
 
 from ..bots import Bot, make_bot
+from ..bots.honest import legal_choice
 from ..errors import Refused
 from ..kernel.luck import new_luck
 from ..kernel.record import Record
@@ -54,6 +55,7 @@ class Pool:
             move = await loop.run_in_executor(self._threads, self._choose, room, key[1], level, seen, word)
         except Exception:  # a bot that fails must not stop its table: the simplest one plays instead
             log.exception("a bot failed", level=level, game=room.table.setup.game)
+            room.bots.pop(key[1], None)
             move = make_bot("random").choose(seen, new_luck(word)).move
         spent = time.monotonic() - begun
         metrics.THINKING.observe(spent)
@@ -69,7 +71,7 @@ class Pool:
             known = {one.name for one in room.table.game.levels}
             bot = make_bot(level if level in known else "greedy", time.monotonic, self._settings.bot_seconds)
             room.bots[chair] = bot
-        return bot.choose(seen, new_luck(word)).move
+        return legal_choice(bot, seen, new_luck(word))
 
     async def help(self, guest: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Odds or advice for a guest; refuses if too much of it is asked for."""
