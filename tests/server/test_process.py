@@ -111,8 +111,9 @@ def test_it_says_where_it_is_once_it_answers(reload: tuple[str, ...], tmp_path: 
 
 
 def test_a_database_has_one_server_at_a_time(tmp_path: Path) -> None:
-    in_use = "--db: another server has games.db open; use that one, stop it, or name another database"
-    with running(tmp_path, "--db", "games.db") as (process, _):
+    with running(tmp_path, "--db", "games.db") as (process, there):
+        where = f"open at http://{there}; use that one, stop it, or name another database"
+        in_use = f"--db: another server has games.db {where}"
         assert in_use in refused(tmp_path, "--db", "games.db", "--port", "0")
         assert in_use in not_restored(tmp_path)
         process.kill()
@@ -126,7 +127,7 @@ def not_restored(folder: Path) -> str:
     moved = folder / "moved"
     moved.mkdir()
     for file in folder.glob("games.db*"):
-        if file.suffix != ".lock":
+        if file.suffix not in (".lock", ".address"):
             file.rename(moved / file.name)
     command = [sys.executable, "-m", "rectoverso", "db", "restore", "backup.db", "--db", "games.db"]
     (folder / "backup.db").touch()
@@ -135,6 +136,16 @@ def not_restored(folder: Path) -> str:
         file.rename(folder / file.name)
     assert said.returncode == 2
     return said.stderr
+
+
+def test_a_second_play_opens_the_page_of_the_first(tmp_path: Path) -> None:
+    ours = {"RECTOVERSO_DB": str(tmp_path / "games.db"), "BROWSER": "echo opens %s"}
+    command = [sys.executable, "-m", "rectoverso", "play"]
+    with running(tmp_path, "--db", "games.db") as (_, address):
+        said = subprocess.run(command, env=os.environ | ours, capture_output=True, text=True, timeout=PATIENCE)
+        assert said.stderr == f"Recto Verso is open already, at http://{address}\n"
+        assert said.stdout == f"opens http://{address}\n"
+        assert said.returncode == 0
 
 
 def test_a_postgresql_database_has_one_server_at_a_time(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import sys
 
 import uvicorn
 
+from .alone import address_of
+
 GOODBYE = "rectoverso.goodbye"
 """The name under which the application leaves, in its lifespan's state, what tells everybody that the server stops."""
 
@@ -18,16 +20,10 @@ class Process(uvicorn.Server):
         """Start, then say where."""
         await super().startup(sockets)
         for listening in sockets or []:
-            _say_where(listening)
+            print(f"Recto Verso is at {address_of(listening)}", file=sys.stderr, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody hears why before uvicorn closes the connections."""
         if (goodbye := self.lifespan.state.get(GOODBYE)) is not None:
             await goodbye()
         await super().shutdown(sockets)
-
-
-def _say_where(listening: socket.socket) -> None:
-    host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Recto Verso is at http://{shown}:{port}", file=sys.stderr, flush=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadInput
 from ..games import GAMES
 from ..resources import client
-from .alone import alone
+from .alone import Doorplate, InUse, address_of, alone
 from .auth import load_secret
 from .database import database_url, is_sqlite, open_database, sqlite_file
 from .settings import Settings
@@ -141,9 +141,10 @@ def serve(serving: Serving) -> None:
     check(serving)
     if serving.db is not None:
         os.environ[DB] = serving.db
-    with alone(database()):
+    with alone(database()) as plate:
         check_data()
         listening = _listen(serving.host, serving.port)
+        plate.write(address_of(listening))
         if serving.reload:
             _serve_reloading(listening)
         else:
@@ -201,17 +202,27 @@ def _serve_reloading(listening: socket.socket) -> None:
 
 
 def play(port: int = 8000) -> None:
-    """At home: the server on its embedded database, and the page in the browser."""
-    with alone(database()):
-        check_data()
-        try:
-            listening = _listen("127.0.0.1", port)
-        except BadInput:
-            listening = _listen("127.0.0.1", 0)
-        server = _server()
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-        server.run(sockets=[listening])
+    """At home: the server on its embedded database, and the page in the browser; if it is there already, the page."""
+    try:
+        with alone(database()) as plate:
+            _play_here(port, plate)
+    except InUse as in_use:
+        if in_use.address is None:
+            raise
+        print(f"Recto Verso is open already, at {in_use.address}", file=sys.stderr, flush=True)
+        webbrowser.open(in_use.address)
+
+
+def _play_here(port: int, plate: Doorplate) -> None:
+    check_data()
+    try:
+        listening = _listen("127.0.0.1", port)
+    except BadInput:
+        listening = _listen("127.0.0.1", 0)
+    server, address = _server(), address_of(listening)
+    plate.write(address)
+    threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    server.run(sockets=[listening])
 
 
 def _open_when_ready(server: uvicorn.Server, address: str) -> None:
