@@ -7,6 +7,7 @@ import pytest
 
 from rectoverso.bots import LEVELS, make_bot
 from rectoverso.games import GAMES, game_named
+from rectoverso.games.janus.knowledge import front_side, in_sight
 from rectoverso.games.round import Round
 from rectoverso.kernel import entry
 from rectoverso.kernel.luck import kept_in_mind, new_luck
@@ -62,14 +63,13 @@ def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(name: str, pla
 
 
 def _changed(name: str, game: Round, place: int, at: int) -> bool:
-    """Has the card of this place moved, or been turned, or come to the top, in the last move?"""
+    """Was the coin of this place turned, or was this side of a card in sight of the first seat, in the last move?"""
     before, after = game.at(at - 1).state, game.at(at).state
     if name == "titus":
         return bool((int(before.turned) ^ int(after.turned)) >> place & 1)
-    tag = place >> 1
-    return bool(
-        before.place[tag] != after.place[tag] or before.top != after.top or before.turned[tag] != after.turned[tag]
-    )
+    move, front = game.moves[at - 1], front_side(after, place >> 1)
+    discarded = move == f"discard #{(place >> 1) + 1}" and place == front  # J10: all see it as it goes
+    return discarded or any(in_sight(state, 0, place) for state in (before, after))
 
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3), ("janus", 6)])

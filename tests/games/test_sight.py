@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from rectoverso.games.janus.rules import TAG, TAG_BITS
 from rectoverso.games.round import Round
 from rectoverso.kernel import dispatch
 from tests.bots.positions import position
@@ -34,8 +35,31 @@ def test_positions_that_look_alike_have_the_same_moves(name: str, players: int) 
     moves: dict[int, list[int]] = {}
     for number in range(6):
         for round in along(name, players, number):
-            legal = round.legal_numbers
+            legal = sorted(round.legal_numbers)
             assert moves.setdefault(int(dispatch.sight(round.state)), legal) == legal
+
+
+def test_t5_a_coin_that_has_shown_both_faces_is_known_by_both() -> None:
+    """Swapped away and back it lies as before; but what is under it is no secret any more."""
+    state = position("titus", 2, 1, 10).state.copy()
+    coin, other = 1, int(state.down[1])
+    hidden = int(dispatch.sight(state))
+    state.down[coin] = other % 20 + 1
+    assert int(dispatch.sight(state)) == hidden
+    state.both_faces = int(state.both_faces) | 1 << coin
+    known = int(dispatch.sight(state))
+    state.down[coin] = other
+    assert len({hidden, known, int(dispatch.sight(state))}) == 3
+
+
+def test_j3_cards_in_a_hand_look_the_same_in_whichever_order_they_came() -> None:
+    state = position("janus", 3, 1, 2).state.copy()
+    before, hand = int(dispatch.sight(state)), int(state.hand[1])
+    assert int(state.cards[1]) == 2
+    state.hand[1] = hand >> TAG_BITS | (hand & TAG) << TAG_BITS
+    assert int(dispatch.sight(state)) == before
+    state.hand[1], state.hand[2] = state.hand[2], state.hand[1]
+    assert int(dispatch.sight(state)) != before
 
 
 def along(name: str, players: int, number: int) -> list[Round]:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from .schedule import Plan, Played
 
 ROUNDS = 400  # how often the deals are drawn again
-STEPS = 1000
+STEPS, LEAP, EXACT = 200, 2.0, 1e-9  # of Newton's method; strengths are logarithms
 SURE = 1.96  # standard errors either way: 95 %
 ALIKE = 1e-9  # shares that differ by less differ by rounding
 HARDLY = 0.0005  # the virtual draw of two that never met: it holds the scale together, and weighs nothing
@@ -150,12 +150,25 @@ def ratings(won: Duels, drawn: Duels | float = 0.5) -> Duels:
     met = won + np.swapaxes(won, -1, -2) > 0
     points = won + np.where(met, drawn, HARDLY) * (1 - np.eye(count))
     fought = points + np.swapaxes(points, -1, -2)
-    strength = np.ones(won.shape[:-1])
-    for _ in range(STEPS):  # minorise and maximise (Hunter 2004)
-        strength = points.sum(-1) / (fought / (strength[..., :, None] + strength[..., None, :])).sum(-1)
-        strength /= np.exp(np.log(strength).mean(-1, keepdims=True))
-    elo: Duels = ELO * np.log(strength)
+    strength = np.zeros(won.shape[:-1])
+    for _ in range(STEPS):  # Newton's method: the likelihood has one summit
+        step = _newton_step(points, fought, strength)
+        strength += np.clip(step, -LEAP, LEAP)
+        if np.abs(step).max() < EXACT:
+            break
+    elo: Duels = ELO * strength
     return elo
+
+
+def _newton_step(points: Duels, fought: Duels, strength: Duels) -> Duels:
+    """Towards strengths (as logarithms, their sum stays 0) under which each bot expects the points that it has won."""
+    count = strength.shape[-1]
+    expected = fought / (1.0 + np.exp(strength[..., None, :] - strength[..., :, None]))
+    firmness = expected * (1.0 - expected / np.where(fought > 0, fought, 1.0))
+    slope = np.eye(count) * firmness.sum(-1)[..., None] - firmness + 1.0 / count
+    missing = (points - expected).sum(-1)
+    step: Duels = np.linalg.solve(slope, missing[..., None])[..., 0]
+    return step
 
 
 def _interval(by_deal: list[Duels], count: int) -> tuple[Duels, Duels]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -55,8 +55,8 @@ class Folder:
 
     def add(self, records: Iterable[dict[str, Any]]) -> None:
         """Keep the games of a deal, on disk before anything else happens."""
-        with open(self._path / GAMES, "ab") as file:
-            file.write(b"".join(_encode(record) + b"\n" for record in records))
+        with open(self._path / GAMES, "ab+") as file:
+            file.write(_line_end_missing(file) + b"".join(_encode(record) + b"\n" for record in records))
             file.flush()
             os.fsync(file.fileno())
 
@@ -72,6 +72,13 @@ class Folder:
         os.replace(complete, self._path / name)
 
 
+def _line_end_missing(file: BinaryIO) -> bytes:
+    """The end of the last line, if the run was cut off while it was being written."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(size - 1, 0))
+    return b"\n" if file.read(1) not in (b"", b"\n") else b""
+
+
 def kept_seed(path: str) -> str | None:
     """The seed of the tournament that a folder holds, if it holds one."""
     file = Path(path) / PLAN
@@ -83,6 +90,9 @@ def kept_seed(path: str) -> str | None:
 
 def _played(plan: Plan, record: dict[str, Any]) -> Played:
     pairing, deal, rotation = record["arena"]
+    for number, most in ((pairing, len(plan.lineups)), (deal, plan.deals), (rotation, plan.players)):
+        if number not in range(most):
+            raise ValueError(f"{number} of {most}")
     seats = tuple(plan.bots.index(name) for name in record["names"])
     result = record["result"]
     return Played(pairing, deal, rotation, seats, tuple(result["scores"]), tuple(result["ranks"]), len(record["moves"]))

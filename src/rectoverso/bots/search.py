@@ -16,6 +16,7 @@ from ..kernel.record import Luck, Moves, Record
 from .tree import FULL, Tree, node_of
 
 DEEPEST = 256
+FARTHEST = 2048  # moves; hardly a game is a quarter as long
 SEATS = 6
 NO_MOVE = -1
 NOT_LISTED = -1  # a hunch that wants a list of the legal moves makes it itself
@@ -162,8 +163,10 @@ def play_on(world: Record, scratch: Scratch, temper: Temper, turns: int, luck: L
 
 @kernel
 def play_out(world: Record, scratch: Scratch, temper: Temper, luck: Luck) -> None:
-    """Play the world to its end."""
-    while not world.over:
+    """Play the world to its end; or very far, where it may have none (Janus without J13c)."""
+    for _ in range(FARTHEST):
+        if world.over:
+            return
         step(world, scratch, temper, luck)
 
 

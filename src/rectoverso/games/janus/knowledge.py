@@ -34,7 +34,6 @@ _CONSTRAINTS: list[tuple[Any, ...]] = [
     ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
     ("barred", np.uint16, SIDES),  # by side: the symbols it cannot have, by the events
     ("turns", np.int32),  # how many have been finished
-    ("moved_in", np.int32, CARDS),  # by tag: the turn in which it last changed its place
     ("tied", np.int16),  # how many ties there are
     ("lost", np.int16),  # how many found no room
     ("tie_a", np.uint8, MOST_TIES),  # sides that do not all have one symbol of the set
@@ -49,6 +48,7 @@ KNOWLEDGE = record_type(
     [
         ("own", np.uint8, (SEATS, CARDS)),
         ("taken", np.uint8, (SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
+        ("last_seen", np.int32, (SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
         *_CONSTRAINTS,
     ],
 )
@@ -59,6 +59,7 @@ SEEN = record_type(
         ("state", STATE),  # the sides that this seat has not seen are 0
         ("seat", np.int8),
         ("taken", np.uint8, CARDS),  # by tag: how often this seat has taken it since the last triplet
+        ("last_seen", np.int32, SIDES),  # by side: the turn in which this seat last lost sight of it
         *_CONSTRAINTS,
         # worked out, for imagining worlds
         ("hidden", np.uint16, SYMBOLS + 1),  # by symbol: with which others it stands on a card not known for certain
@@ -120,6 +121,27 @@ def show_all(knowledge: Record, state: Record, side: int) -> None:
 
 
 @kernel
+def in_sight(state: Record, seat: int, side: int) -> bool:
+    """J2, J3, J11: my own sides, the others' outer sides, the pile's top, the symbols of laid triplets."""
+    tag = side >> 1
+    place = whole(state.place[tag])
+    if place == PILE:
+        return tag == top_card(state) and side == front_side(state, tag)
+    if place == seat or place >= OUT:
+        return side == front_side(state, tag)
+    return side == back_side(state, tag)
+
+
+@kernel
+def lose_sight(knowledge: Record, before: Record, tag: int) -> None:
+    """A card is about to move, or to be covered: who sees a side of it now will remember it from this turn on."""
+    for side in range(2 * tag, 2 * tag + 2):
+        for p in range(before.players):
+            if in_sight(before, p, side):
+                knowledge.last_seen[p, side] = knowledge.turns
+
+
+@kernel
 def show_top(knowledge: Record, state: Record) -> None:
     """J2: the pile's top card shows its up side to everybody."""
     if state.cards[PILE] > 0:
@@ -147,7 +169,7 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     turn = whole(before.turn)
     if move < DISCARD:
         tag = top_card(before) if move == DRAW else move - TAKE
-        knowledge.moved_in[tag] = knowledge.turns
+        lose_sight(knowledge, before, whole(tag))
         show(knowledge, turn, front_side(after, tag))
         show_others(knowledge, after, turn, back_side(after, tag))  # J8
         if after.place[tag] >= OUT:
@@ -157,12 +179,23 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
                 knowledge.taken[turn, tag] = min(whole(knowledge.taken[turn, tag]) + 1, OFTEN)
             learn_no_triplet(knowledge, after, turn, tag)
     elif move < END:
-        knowledge.moved_in[move - DISCARD] = knowledge.turns
-        show_all(knowledge, after, front_side(after, move - DISCARD))  # J10
+        learn_discard(knowledge, before, after, whole(move - DISCARD))
     show_top(knowledge, after)
     resolve(knowledge)
     if after.turn != turn:
         knowledge.turns += 1
+
+
+@kernel
+def learn_discard(knowledge: Record, before: Record, after: Record, tag: int) -> None:
+    """J10: everybody sees the own side of the card as it goes; with discards on top it covers another one."""
+    side = front_side(after, tag)
+    show_all(knowledge, after, side)
+    lose_sight(knowledge, before, tag)
+    for p in range(before.players):
+        knowledge.last_seen[p, side] = knowledge.turns
+    if before.cards[PILE] > 0:
+        lose_sight(knowledge, before, whole(top_card(before)))
 
 
 @kernel
@@ -172,6 +205,7 @@ def learn_triplet(knowledge: Record, before: Record, after: Record) -> None:
         for p in range(after.players):
             knowledge.taken[p, tag] = 0
         if after.place[tag] >= OUT and before.place[tag] < OUT:
+            lose_sight(knowledge, before, whole(tag))
             show_all(knowledge, after, front_side(after, tag))
 
 
@@ -319,9 +353,9 @@ def see_faces(seen: Record, state: Record, knowledge: Record, seat: int) -> None
     for side in range(SIDES):
         own = seat >= 0 and (whole(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
         seen.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
+        seen.last_seen[side] = knowledge.last_seen[seat, side] if seat >= 0 else 0
     for tag in range(CARDS):
         seen.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0
-        seen.moved_in[tag] = knowledge.moved_in[tag]
         seen.state.sides[tag] = whole(seen.faces[2 * tag]) | whole(seen.faces[2 * tag + 1]) << SIDE_BITS
     seen.state.carriers = state.carriers if state.over else 0
 

@@ -324,14 +324,14 @@ def sight(state: Record) -> int:
     """A fingerprint of all that lies open to the seat to move: own sides, others' outer sides, the pile's top."""
     turn = state.turn
     seen = mixed(mixed(0, turn + SEATS * state.phase), state.quiet)
+    triplets = hands = 0
     for p in range(state.players):
-        hand = state.hand[p]
-        seen = mixed(seen, hand | state.triplets[p] << TAG_BITS * HAND_LIMIT)
-        sides = 0
+        triplets = triplets << COUNT_BITS | state.triplets[p]
         for i in range(state.cards[p]):
-            tag = (hand >> TAG_BITS * i) & TAG
-            sides = sides << COUNT_BITS | (front(state, tag) if p == turn else back(state, tag))
-        seen = mixed(seen, sides)
+            tag = (state.hand[p] >> TAG_BITS * i) & TAG
+            side = front(state, tag) if p == turn else back(state, tag)
+            hands += mixed(0, tag | side << TAG_BITS | p << 2 * TAG_BITS)  # in whichever order they came
+    seen = mixed(mixed(seen, triplets), hands)
     if state.cards[PILE] > 0:
         top, bottom = top_card(state), state.pile[(state.top + state.cards[PILE] - 1) & LAST_OF_RING]
         seen = mixed(seen, front(state, top) | top << TAG_BITS | bottom << 2 * TAG_BITS)

@@ -11,7 +11,7 @@ from ...kernel.record import Luck, Moves, Record
 from .knowledge import back_side, front_side, whole
 from .material import CARDS, HAND_LIMIT, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
-from .rules import DRAWN, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, front, legal, top_card
+from .rules import DRAWN, FRESH, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, front, legal, top_card
 
 # What a hand is worth when the turn is over. A triplet at once is worth more than anything else.
 TRIPLET_WORTH = 100.0
@@ -118,7 +118,7 @@ def worth_of(seen: Record, eye: Any, move: int) -> float:
     eye[OWN + symbol] -= 1
     worth = worth_of_hand(eye, size - 1)
     for other in range(1, SYMBOLS + 1):
-        if eye[OWN + other] > 0 and state.phase != DRAWN:
+        if eye[OWN + other] > 0 and state.phase == FRESH:  # J6
             eye[OWN + other] -= 1
             worth = max(worth, worth_of_hand(eye, size - 2))
             eye[OWN + other] += 1

@@ -127,7 +127,7 @@ def best_turned(state: Record, appeals: Any, coins: int, best_value: int, luck: 
 @kernel
 def turned_appeal(state: Record, appeals: Any, coin: int) -> int:
     """How welcome the other face of a coin is, times the odds' denominator."""
-    if has(state.turned, coin):
+    if has(state.both_faces, coin):
         return ODDS * appeals[other_face(state, coin) + BEFORE]
     at = face(state, coin) + BEFORE
     return appeals[at - 2] + appeals[at - 1] + 2 * appeals[at] + appeals[at + 1] + appeals[at + 2]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kernel.bits import bit, has
+from ...kernel.bits import has
 from ...kernel.jit import kernel
 from ...kernel.record import Deal, Luck, Record, copy, record_type
 from .counting import AHEAD, FOUND, NUMBERS, OTHERS, fill_pile, reckon, turn_up_hidden
@@ -18,7 +18,6 @@ from .rules import JOIN, SCORE, STATE, SWAP, TAKE
 KNOWLEDGE = record_type(
     "titus_knowledge",
     [
-        ("both_faces", np.int64),
         ("turns", np.int16),  # how many have been finished
         ("turned_in", np.int16, COINS),  # by coin: the turn in which it was last turned over
     ],
@@ -47,7 +46,6 @@ SEEN = record_type(
 @kernel
 def begin(knowledge: Record, state: Record) -> None:
     """No coin has been turned over yet."""
-    knowledge.both_faces = 0
     knowledge.turns = 0
     for coin in range(COINS):
         knowledge.turned_in[coin] = 0
@@ -57,7 +55,6 @@ def begin(knowledge: Record, state: Record) -> None:
 def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     """T9, T10: a coin taken from another player is turned over, and all see its other face."""
     if SWAP <= move < SCORE or TAKE <= move < JOIN:
-        knowledge.both_faces |= bit(after.hand)
         knowledge.turned_in[after.hand] = knowledge.turns
     if after.turn != before.turn:
         knowledge.turns += 1
@@ -71,7 +68,7 @@ def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
     for coin in range(COINS):
         seen.turned_in[coin] = knowledge.turned_in[coin]
     see_table(seen.state, state)
-    see_faces(seen.state, state, knowledge.both_faces)
+    see_faces(seen.state, state)
     reckon(seen)
 
 
@@ -89,6 +86,7 @@ def see_table(table: Record, state: Record) -> None:
     table.taking_over = state.taking_over
     table.cards_out = state.cards_out
     table.turned = state.turned
+    table.both_faces = state.both_faces
     table.scored = state.scored
     for card in range(POINT_CARDS):
         table.series_top[card] = state.series_top[card]
@@ -109,11 +107,11 @@ def see_table(table: Record, state: Record) -> None:
 
 
 @kernel
-def see_faces(table: Record, state: Record, both_faces: int) -> None:
+def see_faces(table: Record, state: Record) -> None:
     """T5: the face that lies up, down to the top of the pile; the other one of coins that have been turned over."""
     for coin in range(COINS):
         table.up[coin] = state.up[coin] if coin <= state.drawn else 0
-        table.down[coin] = state.down[coin] if has(both_faces, coin) or state.over else 0
+        table.down[coin] = state.down[coin] if has(state.both_faces, coin) or state.over else 0
 
 
 @kernel

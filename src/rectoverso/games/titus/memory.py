@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kernel.bits import bit
 from ...kernel.jit import kernel
 from ...kernel.luck import kept_in_mind
 from ...kernel.record import Record
@@ -17,4 +18,5 @@ def forget(seen: Record, keep: float, secret: int) -> None:
         since = int(seen.turned_in[coin])
         if other_face(seen.state, coin) and not kept_in_mind(keep, int(seen.turns) - since, secret, coin, since):
             seen.state.down[coin] = 0
+            seen.state.both_faces &= ~bit(coin)
     reckon(seen)

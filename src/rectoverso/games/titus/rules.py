@@ -10,7 +10,18 @@ from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
 from ...kernel.luck import FACE_BITS, mixed
 from ...kernel.record import Deal, Moves, Options, Record, record_type
-from .groups import face, lay_down, lies_on, pick_up, put_below, put_on_top, put_together, take_away, top_of
+from .groups import (
+    face,
+    lay_down,
+    lies_on,
+    other_face,
+    pick_up,
+    put_below,
+    put_on_top,
+    put_together,
+    take_away,
+    top_of,
+)  # fmt: skip
 from .material import COINS, COINS_A_TURN, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SEATS, TOP_CARD
 
 # What the seat to move does: choose freely, or play the coin in his hand, which from the pile may be exchanged (T9).
@@ -35,6 +46,7 @@ STATE = record_type(
         ("taking_over", np.int64),
         ("cards_out", np.int64),  # point cards gone from the stack
         ("turned", np.int64),  # the coins that lie the other way up than in the deal
+        ("both_faces", np.int64),  # the coins that have shown both
         ("scored", np.int64),  # the point cards on which coins lie
         ("cards", np.int64, SEATS),  # by seat: his point cards, emptied ones too
         ("points", np.int64, SEATS),  # by seat: what they are worth
@@ -79,6 +91,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.taking_over = 0
     state.cards_out = 0
     state.turned = 0
+    state.both_faces = 0
     state.scored = 0
     for k in range(POINT_CARDS):
         state.series_top[k] = 0
@@ -251,6 +264,7 @@ def turn_into_hand(state: Record, coin: int) -> None:
     """T5: the hidden face becomes the visible one. A turned coin cannot be exchanged (any more)."""
     state.up[coin], state.down[coin] = state.down[coin], state.up[coin]
     state.turned ^= bit(coin)
+    state.both_faces |= bit(coin)
     state.hand = coin
     state.phase = TURNED
 
@@ -333,11 +347,12 @@ def end_turn(state: Record) -> None:
 
 @kernel
 def sight(state: Record) -> int:
-    """A fingerprint of the table: faces that lie up, what lies on what and before whom, and how far the turn is."""
+    """A fingerprint of the table: faces that have been seen, what lies on what and before whom, how far the turn is."""
     seen = mixed(0, state.hand + COINS * state.phase)
     seen = mixed(seen, state.turn + SEATS * (state.taken + COINS * state.taking_over))
     for coin in range(min(state.drawn + 1, COINS)):
-        seen = mixed(seen, face(state, coin) + (HIGHEST + 1) * lies_on(state, coin))
+        faces = face(state, coin) + (HIGHEST + 1) * (other_face(state, coin) if has(state.both_faces, coin) else 0)
+        seen = mixed(seen, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
     for card in range(state.cards_out):
         seen = mixed(seen, state.series_top[card] + COINS * state.series_coins[card])
     for seat in range(state.players):
