@@ -16,7 +16,7 @@ import pytest
 
 from rectoverso.arena.match import play
 from rectoverso.arena.plots import Bar, Line, bars, lines, nice_ticks
-from rectoverso.arena.ratings import duels, pairs, rated, ratings
+from rectoverso.arena.ratings import HARDLY, duels, pairs, rated, ratings
 from rectoverso.arena.run import in_processes, in_turn, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
 from rectoverso.arena.store import GAMES, REPORT, Folder, kept_seed
@@ -92,6 +92,18 @@ def test_ratings_are_the_logarithm_of_the_odds_with_one_virtual_draw() -> None:
 def test_on_a_ladder_the_ratings_of_neighbours_add_up() -> None:
     elo = ratings(np.array([[0.0, 9.5, 0.0], [29.5, 0.0, 9.5], [0.0, 29.5, 0.0]]))
     assert np.diff(elo) == pytest.approx([400 * np.log10(3)] * 2, rel=0.01)
+
+
+@pytest.mark.parametrize(("bots", "won", "lost"), [(8, 1000, 0), (32, 80, 20)])
+def test_long_and_lopsided_ladders_are_rated_to_the_end(bots: int, won: int, lost: int) -> None:
+    """The steps of a ladder are each as if it were alone, but for the hair by which those that never met are tied."""
+    up, down = np.eye(bots, k=-1) * won, np.eye(bots, k=1) * lost
+    step = 400 * np.log10((won + 0.5) / (lost + 0.5))
+    elo = ratings(up + down)
+    expected = 1 / (1 + 10 ** ((elo[None, :] - elo[:, None]) / 400))
+    points = up + down + np.where(up + down + (up + down).T > 0, 0.5, HARDLY) * (1 - np.eye(bots))
+    assert points.sum(1) == pytest.approx(((points + points.T) * expected * (1 - np.eye(bots))).sum(1), rel=1e-6)
+    assert 0.7 * step < np.diff(elo).mean() <= step
 
 
 def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
@@ -221,6 +233,22 @@ def test_a_folder_with_something_else_in_it_is_refused_with_the_line(tmp_path: P
     (tmp_path / GAMES).write_text(f"{line}\n")
     with pytest.raises(BadInput, match="line 1, is not a game of this tournament"):
         folder.games()
+
+
+@pytest.mark.parametrize("arena", [[1, 0, 0], [0, 2, 0], [0, 0, 3], [-1, 0, 0], ["0", 0, 0]])
+def test_a_game_that_the_plan_does_not_hold_is_refused(tmp_path: Path, arena: list[object]) -> None:
+    folder = Folder(str(tmp_path), PLAN)
+    folder.add([{**play(PLAN, Task(0, 0))[0][1], "arena": arena}])
+    with pytest.raises(BadInput, match="line 1, is not a game of this tournament"):
+        folder.games()
+
+
+def test_after_a_line_that_was_cut_off_nothing_else_is_lost(tmp_path: Path) -> None:
+    folder, games = Folder(str(tmp_path), PLAN), tmp_path / GAMES
+    folder.add(record for _, record in play(PLAN, Task(0, 0)))
+    games.write_bytes(games.read_bytes()[:-9])
+    folder.add(record for _, record in play(PLAN, Task(0, 1)))
+    assert list(folder.games()) == [Task(0, 1)]
 
 
 def test_a_damaged_plan_is_refused(tmp_path: Path) -> None:

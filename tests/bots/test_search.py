@@ -53,6 +53,13 @@ def test_a_budget_of_time_is_over_with_the_first_slice_past_it() -> None:
     assert sum(one.visits for one in weighed) == pytest.approx(10 * SLICE, abs=SLICE)
 
 
+def test_j13c_advice_comes_to_an_end_where_a_game_may_have_none() -> None:
+    """Without J13c a playout may go round in circles; nobody waits for its end."""
+    game = position("janus", 3, 1, 0, stall=0, discard="top")
+    weighed = SearchBot(Budget(simulations=2000)).weigh(game.seen(1), new_luck(1))
+    assert sum(one.visits for one in weighed) == 2000
+
+
 def test_a_tree_has_room_for_what_the_time_allows_and_no_more() -> None:
     game = position("titus", 2, 1, 10)
     bot = SearchBot(Budget(seconds=0.001), Lent(clock=Ticking(0.1)))
