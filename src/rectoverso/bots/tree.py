@@ -1,8 +1,9 @@
 """The memory of a search: positions as their mover sees them, and what was learned about each move.
 
-Nodes are keyed by `sight`, the fingerprint of all that lies open to the mover. So worlds that a seat cannot tell
-apart share a node (information sets), and orders of moves that lead to the same position meet again (Titus' free
-actions). Nothing is ever allocated while searching: when the memory is full, the tree stops growing.
+Nodes are keyed by `sight`, the fingerprint of all that lies open to the mover (not of what went out of his sight on
+the way). So worlds that a seat cannot tell apart share a node (information sets), and orders of moves that lead to the
+same position meet again (Titus' free actions). Nothing is ever allocated while searching: when the memory is full, the
+tree stops growing.
 """
 
 from __future__ import annotations
