@@ -11,7 +11,7 @@ from rectoverso.kernel.luck import new_luck
 TABLES = [("titus", 2), ("titus", 3), ("janus", 3), ("janus", 5), ("nummerus", 1), ("nummerus", 2), ("nummerus", 4)]
 
 
-def position(name: str, players: int, number: int, moves: int, whim: bool = False, **options: str | bool | int) -> Round:
+def position(name: str, players: int, number: int, moves: int, whim: bool = False, **options: str | int) -> Round:
     """A game of the rule of thumb (with a random move now and then) after so many moves, or just before its end."""
     game = game_named(name)
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "positions", number), options)
