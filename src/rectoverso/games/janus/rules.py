@@ -326,7 +326,7 @@ def sight(state: Record) -> int:
     seen = mixed(mixed(0, turn + SEATS * state.phase), state.quiet)
     triplets = hands = 0
     for p in range(state.players):
-        triplets = triplets << COUNT_BITS | state.triplets[p]
+        triplets = triplets << TAG_BITS | state.triplets[p]
         for i in range(state.cards[p]):
             tag = (state.hand[p] >> TAG_BITS * i) & TAG
             side = front(state, tag) if p == turn else back(state, tag)
