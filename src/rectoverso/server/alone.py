@@ -6,7 +6,7 @@ A killed server's lock is gone with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import socket
 
@@ -46,9 +46,10 @@ class Doorplate:
         self._file = file
 
     def write(self, address: str) -> None:
-        """The server is here."""
+        """The server is here; where that cannot be written, it serves all the same."""
         if self._file is not None:
-            self._file.write_text(address, encoding="ascii")
+            with suppress(OSError):
+                self._file.write_text(address, encoding="ascii")
 
     def read(self) -> str | None:
         """Where the server is, once it has said so."""
@@ -60,7 +61,8 @@ class Doorplate:
     def remove(self) -> None:
         """Nobody is here."""
         if self._file is not None:
-            self._file.unlink(missing_ok=True)
+            with suppress(OSError):
+                self._file.unlink()
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from .groups import (
     put_together,
     take_away,
     top_of,
-)  # fmt: skip
+)
 from .material import COINS, COINS_A_TURN, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SEATS, TOP_CARD
 
 # What the seat to move does: choose freely, or play the coin in his hand, which from the pile may be exchanged (T9).
