@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 
 from rectoverso.games import GAMES
-from rectoverso.games.schema import shown_types
-from rectoverso.server import forms, nouns, protocol
+from rectoverso.games.view_schema import shown_types
+from rectoverso.server.messages import common
+from rectoverso.server.messages import http as http_messages
+from rectoverso.server.messages import socket as messages
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// Made by scripts/typescript.py from the Python messages: do not edit. What each means: docs/protocol.md.\n"
@@ -21,7 +23,7 @@ NAMED = ("Language", "Level", "Memory", "Phase", "Ending", "Reaction", "Notice")
 
 def structs() -> list[type]:
     """Every message and what it is made of, the games' boards included."""
-    found = [thing for home in (forms, protocol, nouns) for thing in vars(home).values() if is_struct(thing)]
+    found = [thing for home in (http_messages, messages, common) for thing in vars(home).values() if is_struct(thing)]
     return found + [part for name in GAMES for part in parts(shown(name))]
 
 
@@ -95,12 +97,12 @@ def kind_parts(kind: Any) -> tuple[Any, ...]:
 def source() -> str:
     """The whole file."""
     _, components = msgspec.json.schema_components(structs(), ref_template="#/{name}")
-    unions = {"Request": protocol.Request, "Message": protocol.Message}
+    unions = {"Request": messages.Request, "Message": messages.Message}
     for name in GAMES:
         unions |= {alias: kind for alias, kind in shown(name).items() if alias not in components}
-    literals = {"Code": protocol.Code, "What": protocol.What, **{name: getattr(nouns, name) for name in NAMED}}
+    literals = {"Code": messages.Code, "What": messages.What, **{name: getattr(common, name) for name in NAMED}}
     return "\n".join(
-        [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
+        [HEAD, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
         + [union(name, kind) for name, kind in unions.items()]
         + [definition(name, msgspec.json.schema(kind)) for name, kind in literals.items()]
         + [definition(short(name), schema) for name, schema in sorted(components.items())]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .games import GAMES
     from .games.record import from_record
     from .games.round import Result, Round, from_deal, new
-    from .games.schema import view_schema
+    from .games.view_schema import view_schema
 
 _HOMES = {
     "GAMES": "games",
@@ -31,7 +31,7 @@ _HOMES = {
     "from_deal": "games.round",
     "from_record": "games.record",
     "new": "games.round",
-    "view_schema": "games.schema",
+    "view_schema": "games.view_schema",
 }
 
 

@@ -35,9 +35,9 @@ def _cut(value: object, most: int) -> str:
             return {None: "null", True: "true", False: "false"}[value]
         case str() | bytes():
             return repr(value[:most])
-        case int() if value.bit_length() > _MOST_BITS:
+        case int() if value.bit_length() > _MAX_BITS:
             return f"a number of {value.bit_length()} bits"
-        case list() | tuple() if len(value) <= _MOST_PARTS and not any(
+        case list() | tuple() if len(value) <= _MAX_PARTS and not any(
             isinstance(x, list | tuple | dict) for x in value
         ):
             return "[" + ", ".join(_cut(part, most) for part in value) + "]"
@@ -49,5 +49,5 @@ def _cut(value: object, most: int) -> str:
             return repr(value)
 
 
-_MOST_BITS = 256
-_MOST_PARTS = 12
+_MAX_BITS = 256
+_MAX_PARTS = 12

@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rectoverso.arena.folder import GAMES, REPORT, Folder, kept_seed
 from rectoverso.arena.match import play
-from rectoverso.arena.plots import Bar, Line, bars, lines, nice_ticks
+from rectoverso.arena.plots import Bar, Curve, bars, lines, nice_ticks
 from rectoverso.arena.ratings import HARDLY, duels, pairs, rated, ratings
-from rectoverso.arena.run import in_processes, in_turn, on_cluster
+from rectoverso.arena.runners import in_processes, in_turn, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
-from rectoverso.arena.store import GAMES, REPORT, Folder, kept_seed
 from rectoverso.errors import BadInput
 from rectoverso.games.record import from_record
 
@@ -302,7 +302,7 @@ def test_plots_are_well_formed_and_hold_all_values() -> None:
 
     drawn = [
         bars("Elo <of> bots", [Bar("a & b", -120.5, -150, -90), Bar("c", 120.5, 90, 150)], "Elo"),
-        lines("How long", [Line("one", [(0, 1), (5, 3)]), Line("two", [(1, 2), (4, 0.5)])], "moves", "games"),
+        lines("How long", [Curve("one", [(0, 1), (5, 3)]), Curve("two", [(1, 2), (4, 0.5)])], "moves", "games"),
     ]
     for svg in drawn:
         assert ElementTree.fromstring(svg).tag.endswith("svg")

@@ -15,13 +15,13 @@ from rectoverso.bots.advice import why
 from rectoverso.games import game_named
 from rectoverso.games.deal import deal_from_seed
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 from rectoverso.words import LANGUAGES, percent
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 SENTENCE = re.compile(r"(?<=\.) ")
 WHIM = 4  # every so many moves are left to chance
-MOST_MOVES = 12  # so many moves of a position are looked at
+MAX_MOVES = 12  # so many moves of a position are looked at
 
 Values = Mapping[str, str]
 Check = Callable[[Round, int, Values], bool]
@@ -62,20 +62,20 @@ def played_games(name: str, players: int, games: int, **options: Any) -> Iterato
     game = game_named(name)
     greedy, chance = make_bot("greedy"), make_bot("random")
     for number in range(games):
-        luck = new_luck(number)
+        rng = new_rng(number)
         round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "claims", number), options)
         while round.turn is not None:
             yield round
             bot = chance if len(round.numbers) % WHIM == WHIM - 1 else greedy
-            round.play_number(bot.choose(round.seen(round.turn), luck).move)
+            round.play_number(bot.choose(round.observation(round.turn), rng).move)
 
 
 def false_claims(round: Round, checks: Mapping[str, Check], heard: Counter[str]) -> list[str]:
     """What the reasons for the legal moves of a position claim and is not so; what was claimed is counted."""
-    seen, wrong = round.seen(round.turn or 1), []
+    observation, wrong = round.observation(round.turn or 1), []
     moves = round.legal_numbers
-    for move in moves[:: 1 + len(moves) // MOST_MOVES]:
-        reason = why(round.game, seen, move, "en", NAMES)
+    for move in moves[:: 1 + len(moves) // MAX_MOVES]:
+        reason = why(round.game, observation, move, "en", NAMES)
         for key, values in claims(reason):
             heard[key] += 1
             if not checks[key](round, move, values):
@@ -85,9 +85,9 @@ def false_claims(round: Round, checks: Mapping[str, Check], heard: Counter[str])
 
 def misspoken(round: Round) -> list[str]:
     """Reasons that begin without a capital, or name other numbers in one language than in another."""
-    seen, wrong = round.seen(round.turn or 1), []
-    for move in round.legal_numbers[:MOST_MOVES]:
-        said = {lang: why(round.game, seen, move, lang, NAMES) for lang in LANGUAGES}
+    observation, wrong = round.observation(round.turn or 1), []
+    for move in round.legal_numbers[:MAX_MOVES]:
+        said = {lang: why(round.game, observation, move, lang, NAMES) for lang in LANGUAGES}
         numbers = {lang: sorted(re.findall(r"\d+", text)) for lang, text in said.items()}
         wrong += [text for lang, text in said.items() if numbers[lang] != numbers["en"]]
         wrong += [text for text in said.values() if not (text[0].isupper() or text[0].isdigit())]

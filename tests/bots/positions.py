@@ -6,21 +6,21 @@ from rectoverso.bots import make_bot
 from rectoverso.games import game_named
 from rectoverso.games.deal import deal_from_seed
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 
 TABLES = [("titus", 2), ("titus", 3), ("janus", 3), ("janus", 5), ("nummerus", 1), ("nummerus", 2), ("nummerus", 4)]
 
 
-def position(name: str, players: int, number: int, moves: int, whim: bool = False, **options: str | int) -> Round:
+def position(name: str, players: int, number: int, moves: int, noise: bool = False, **options: str | int) -> Round:
     """A game of the rule of thumb (with a random move now and then) after so many moves, or just before its end."""
     game = game_named(name)
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "positions", number), options)
-    greedy, chance, luck = make_bot("greedy"), make_bot("random"), new_luck(number)
+    greedy, chance, rng = make_bot("greedy"), make_bot("random"), new_rng(number)
     for at in range(moves):
         assert round.turn is not None
-        bot = chance if whim and at % 5 == 4 else greedy
+        bot = chance if noise and at % 5 == 4 else greedy
         before = round.copy()
-        round.play_number(bot.choose(round.seen(round.turn), luck).move)
+        round.play_number(bot.choose(round.observation(round.turn), rng).move)
         if round.over:
             return before
     return round

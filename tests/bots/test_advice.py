@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rectoverso.bots import make_bot
-from rectoverso.bots.advice import SURE, advise, evened, mixed
+from rectoverso.bots.advice import SURE, advise, evened, smoothed
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 from rectoverso.words import LANGUAGES, say
 from tests.bots.positions import TABLES, position
 
@@ -20,7 +20,7 @@ SPOKEN = {"titus": 2, "janus": 3, "nummerus": 2}
 
 
 def advice_at(game: Round, bot: str = "search:60", lang: str = "en") -> Any:
-    return advise(make_bot(bot, process_time), game.seen(game.turn or 1), new_luck(1), lang, NAMES)
+    return advise(make_bot(bot, process_time), game.observation(game.turn or 1), new_rng(1), lang, NAMES)
 
 
 @pytest.mark.parametrize("name", SPOKEN)
@@ -42,7 +42,7 @@ def test_all_legal_moves_are_weighed_the_best_first(name: str, bot: str) -> None
 @pytest.mark.parametrize("bot", ["search:50", "search:400", "master"])
 def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -> None:
     for number in range(6):
-        told = advice_at(position(name, players, number, 7 * number + 2, whim=True), bot)
+        told = advice_at(position(name, players, number, 7 * number + 2, noise=True), bot)
         if players == 1:
             assert all(one.score <= other.score for one, other in pairwise(told.moves))
         else:
@@ -51,8 +51,8 @@ def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -
 
 def test_where_nothing_is_proved_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
     for (name, players), number in product(TABLES, range(3)):
-        game = position(name, players, number, 16, whim=True)
-        played = make_bot("search:200").choose(game.seen(game.turn or 1), new_luck(1)).move
+        game = position(name, players, number, 16, noise=True)
+        played = make_bot("search:200").choose(game.observation(game.turn or 1), new_rng(1)).move
         told = advice_at(game, "search:200")
         assert told.move == game.game.text(played) or told.exact or players == 1
 
@@ -66,7 +66,7 @@ def test_a_move_hardly_tried_promises_nothing() -> None:
 
 
 def test_figures_of_few_tries_are_near_the_average() -> None:
-    wins = mixed([0.6, 1.0, 0.0, 0.0], [96, 4, 0, 0])
+    wins = smoothed([0.6, 1.0, 0.0, 0.0], [96, 4, 0, 0])
     mean = 0.616
     assert wins == pytest.approx([(57.6 + 4 * mean) / 100, (4 + 4 * mean) / 8, mean, mean])
 
@@ -101,7 +101,7 @@ def test_n10_a_solitaire_is_exact() -> None:
 
 def test_n10_only_what_is_proved_is_called_exact() -> None:
     for number in range(4):
-        game = position("nummerus", 1, number, 24, whim=True)
+        game = position("nummerus", 1, number, 24, noise=True)
         told = advice_at(game)
         assert told.exact == told.moves[0].exact
         for one in told.moves[1:]:

@@ -9,22 +9,22 @@ from rectoverso.bots import LEVELS, make_bot
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.janus.knowledge import front_side, in_sight
 from rectoverso.games.round import Round
-from rectoverso.kernel import entry
-from rectoverso.kernel.luck import kept_in_mind, new_luck
+from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record, blank, copied
+from rectoverso.kernel.rng import kept_in_mind, new_rng
 from tests.bots.positions import position
 
 
-def remembered(seen: Record, keep: float, secret: int = 1) -> Record:
+def remembered(observation: Record, keep: float, secret: int = 1) -> Record:
     """What is left of it."""
-    left = copied(seen)
-    entry.forget(left, keep, secret)
+    left = copied(observation)
+    entry_points.forget(left, keep, secret)
     return left
 
 
-def known_faces(name: str, seen: Record) -> set[tuple[int, int]]:
+def known_faces(name: str, observation: Record) -> set[tuple[int, int]]:
     """All faces known: (side, face) in Janus, (coin, hidden face) in Titus."""
-    faces = seen.state.down if name == "titus" else seen.faces
+    faces = observation.state.down if name == "titus" else observation.faces
     return {(place, int(face)) for place, face in enumerate(faces) if face}
 
 
@@ -39,12 +39,12 @@ def test_every_game_has_every_level_each_remembering_no_less_than_the_one_below(
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3)])
 def test_who_keeps_all_knows_all_and_who_keeps_nothing_knows_what_lies_open(name: str, players: int) -> None:
     game = position(name, players, 3, 80)
-    seen = game.seen(game.turn or 1)
-    everything = known_faces(name, seen)
-    assert known_faces(name, remembered(seen, 1.0)) == everything
-    nothing = known_faces(name, remembered(seen, 0.0))
+    observation = game.observation(game.turn or 1)
+    everything = known_faces(name, observation)
+    assert known_faces(name, remembered(observation, 1.0)) == everything
+    nothing = known_faces(name, remembered(observation, 0.0))
     assert nothing < everything
-    assert known_faces(name, remembered(seen, 0.9)) <= everything
+    assert known_faces(name, remembered(observation, 0.9)) <= everything
 
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 3), ("janus", 4)])
@@ -52,9 +52,9 @@ def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(name: str, pla
     game = position(name, players, 5, 110)
     forgotten_before: set[tuple[int, int]] = set()
     for at in range(60, 110):
-        seen = game.at(at).seen(1)
-        known = known_faces(name, remembered(seen, 0.8))
-        forgotten = known_faces(name, seen) - known
+        observation = game.at(at).observation(1)
+        known = known_faces(name, remembered(observation, 0.8))
+        forgotten = known_faces(name, observation) - known
         back = forgotten_before & known
         for place, _ in back:
             assert _changed(name, game, place, at), f"{place} came back to mind at {at}"
@@ -74,13 +74,13 @@ def _changed(name: str, game: Round, place: int, at: int) -> bool:
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3), ("janus", 6)])
 def test_worlds_imagined_by_the_forgetful_agree_with_all_that_is_left_in_mind(name: str, players: int) -> None:
-    luck = new_luck(1)
+    rng = new_rng(1)
     for moves in (40, 90):
         game = position(name, players, 7, moves)
-        left = remembered(game.seen(game.turn or 1), 0.5)
+        left = remembered(game.observation(game.turn or 1), 0.5)
         world = blank(game.game.state)
         for _ in range(20):
-            assert entry.imagine(left, world, luck)
+            assert entry_points.imagine(left, world, rng)
             assert sorted(_cards(name, world)) == sorted(_cards(name, game.state))
             if name == "titus":
                 known = left.state.down != 0
@@ -109,5 +109,5 @@ def test_a_face_is_kept_for_as_many_turns_as_chance_says() -> None:
 @pytest.mark.parametrize(("name", "players"), [("titus", 4), ("janus", 6), ("nummerus", 3), ("nummerus", 1)])
 def test_every_level_plays_every_game(level: str, name: str, players: int) -> None:
     game = position(name, players, 2, 30)
-    move = make_bot(level).choose(game.seen(game.turn or 1), new_luck(3)).move
+    move = make_bot(level).choose(game.observation(game.turn or 1), new_rng(3)).move
     assert move in game.legal_numbers

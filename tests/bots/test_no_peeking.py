@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 from rectoverso.bots import LEVELS, make_bot
 from rectoverso.bots.advice import advise
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
 
 BOTS = ["random", "greedy", "search:40", *LEVELS]
-MOST_CHOICES = 3  # so many of a seat's decisions are made again, so that what a bot keeps in mind counts as well
+MAX_CHOICES = 3  # so many of a seat's decisions are made again, so that what a bot keeps in mind counts as well
 
 
 def choices(bot: str, game: Round, seat: int, seed: int) -> list[int]:
     """What a fresh bot chooses at the seat's last few decisions, one after the other."""
-    luck, player = new_luck(seed), make_bot(bot)
-    turns = [at for at, mover in enumerate(game.movers) if mover == seat][-MOST_CHOICES:]
+    rng, player = new_rng(seed), make_bot(bot)
+    turns = [at for at, mover in enumerate(game.movers) if mover == seat][-MAX_CHOICES:]
     if game.turn == seat:
         turns.append(len(game.numbers))
-    return [player.choose(game.at(at).seen(seat), luck).move for at in turns]
+    return [player.choose(game.at(at).observation(seat), rng).move for at in turns]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -32,9 +32,9 @@ def choices(bot: str, game: Round, seat: int, seed: int) -> list[int]:
 def test_a_choice_is_the_same_in_every_imagined_world(
     bot: str, table: tuple[str, int], number: int, moves: int, seed: int
 ) -> None:
-    game = position(*table, number, moves, whim=True)
+    game = position(*table, number, moves, noise=True)
     seat = game.turn or 1
-    world = game.imagine(seat, new_luck(seed))
+    world = game.imagine(seat, new_rng(seed))
     assert choices(bot, game, seat, seed) == choices(bot, world, seat, seed)
 
 
@@ -42,11 +42,11 @@ def test_a_choice_is_the_same_in_every_imagined_world(
 @settings(max_examples=2, deadline=None)
 @given(number=st.integers(0, 99), moves=st.integers(1, 40), seed=st.integers(0, 2**32))
 def test_advice_is_the_same_in_every_imagined_world(table: tuple[str, int], number: int, moves: int, seed: int) -> None:
-    game = position(*table, number, moves, whim=True)
+    game = position(*table, number, moves, noise=True)
     seat = game.turn or 1
     names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
     told = [
-        advise(make_bot("search:30"), one.seen(seat), new_luck(seed), "en", names)
-        for one in (game, game.imagine(seat, new_luck(seed)))
+        advise(make_bot("search:30"), one.observation(seat), new_rng(seed), "en", names)
+        for one in (game, game.imagine(seat, new_rng(seed)))
     ]
     assert told[0] == told[1]

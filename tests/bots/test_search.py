@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from rectoverso.bots import make_bot
-from rectoverso.bots.bot import Budget, Lent
-from rectoverso.bots.searcher import MOST_NODES, SLICE, SearchBot
+from rectoverso.bots.bot import Budget, Resources
+from rectoverso.bots.search_bot import MAX_NODES, SLICE, SearchBot
 from rectoverso.bots.tree import find
 from rectoverso.errors import BadInput
 from rectoverso.games.nummerus.endgame import new_endgames, solve_endgame
 from rectoverso.kernel import dispatch
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
 
 
@@ -34,48 +34,48 @@ class Ticking:
 def test_a_choice_is_legal_and_the_same_for_the_same_luck(name: str, players: int) -> None:
     for moves in (0, 17, 38):
         game = position(name, players, 1, moves)
-        seen = game.seen(game.turn or 1)
-        one, other = (make_bot("search:150").choose(seen, new_luck(5)).move for _ in range(2))
+        observation = game.observation(game.turn or 1)
+        one, other = (make_bot("search:150").choose(observation, new_rng(5)).move for _ in range(2))
         assert one == other
         assert one in game.legal_numbers
 
 
 def test_a_budget_of_simulations_is_kept_exactly() -> None:
     game = position("janus", 3, 1, 10)
-    weighed = SearchBot(Budget(simulations=777)).weigh(game.seen(game.turn or 1), new_luck(1))
+    weighed = SearchBot(Budget(simulations=777)).weigh(game.observation(game.turn or 1), new_rng(1))
     assert sum(one.visits for one in weighed) == 777
 
 
 def test_a_budget_of_time_is_over_with_the_first_slice_past_it() -> None:
     game = position("titus", 2, 1, 10)
-    bot = SearchBot(Budget(seconds=1.0), Lent(clock=Ticking(0.1)))
-    weighed = bot.weigh(game.seen(game.turn or 1), new_luck(1))
+    bot = SearchBot(Budget(seconds=1.0), Resources(clock=Ticking(0.1)))
+    weighed = bot.weigh(game.observation(game.turn or 1), new_rng(1))
     assert sum(one.visits for one in weighed) == pytest.approx(10 * SLICE, abs=SLICE)
 
 
 def test_j13c_advice_comes_to_an_end_where_a_game_may_have_none() -> None:
     """Without J13c a playout may go round in circles; nobody waits for its end."""
     game = position("janus", 3, 1, 0, stall=0, discard="top")
-    weighed = SearchBot(Budget(simulations=2000)).weigh(game.seen(1), new_luck(1))
+    weighed = SearchBot(Budget(simulations=2000)).weigh(game.observation(1), new_rng(1))
     assert sum(one.visits for one in weighed) == 2000
 
 
 def test_a_tree_has_room_for_what_the_time_allows_and_no_more() -> None:
     game = position("titus", 2, 1, 10)
-    bot = SearchBot(Budget(seconds=0.001), Lent(clock=Ticking(0.1)))
-    bot.prepare(game.seen(game.turn or 1))
-    assert SLICE < len(bot._searches[0].tree.nodes) < MOST_NODES // 40
+    bot = SearchBot(Budget(seconds=0.001), Resources(clock=Ticking(0.1)))
+    bot.prepare(game.observation(game.turn or 1))
+    assert SLICE < len(bot._searches[0].tree.nodes) < MAX_NODES // 40
 
 
 def test_a_cap_cuts_a_thought_off() -> None:
     game = position("titus", 2, 1, 10)
-    bot = SearchBot(Budget(simulations=1_000_000), Lent(clock=Ticking(0.5), seconds=1.0))
-    assert sum(one.visits for one in bot.weigh(game.seen(game.turn or 1), new_luck(1))) <= 3 * SLICE
+    bot = SearchBot(Budget(simulations=1_000_000), Resources(clock=Ticking(0.5), seconds=1.0))
+    assert sum(one.visits for one in bot.weigh(game.observation(game.turn or 1), new_rng(1))) <= 3 * SLICE
 
 
 def test_trees_side_by_side_share_the_budget_and_do_not_depend_on_who_is_first() -> None:
     game = position("nummerus", 3, 1, 10)
-    seen = game.seen(game.turn or 1)
+    observation = game.observation(game.turn or 1)
 
     def forwards(jobs: Sequence[Callable[[], None]]) -> None:
         for job in jobs:
@@ -86,8 +86,8 @@ def test_trees_side_by_side_share_the_budget_and_do_not_depend_on_who_is_first()
             job()
 
     one, other = (
-        SearchBot(Budget(simulations=500), Lent(crew=crew, threads=3)).weigh(seen, new_luck(3))
-        for crew in (forwards, backwards)
+        SearchBot(Budget(simulations=500), Resources(workers=workers, threads=3)).weigh(observation, new_rng(3))
+        for workers in (forwards, backwards)
     )
     assert one == other
     assert sum(weighed.visits for weighed in one) == 500
@@ -96,18 +96,18 @@ def test_trees_side_by_side_share_the_budget_and_do_not_depend_on_who_is_first()
 def test_what_was_thought_is_kept_while_the_game_goes_as_foreseen() -> None:
     game = position("nummerus", 2, 1, 4)
     bot = SearchBot(Budget(simulations=3000))
-    luck = new_luck(1)
+    rng = new_rng(1)
     for _ in range(2):
-        game.play_number(bot.choose(game.seen(game.turn or 1), luck).move)
-    kept = bot.weigh(game.seen(game.turn or 1), luck)
+        game.play_number(bot.choose(game.observation(game.turn or 1), rng).move)
+    kept = bot.weigh(game.observation(game.turn or 1), rng)
     assert sum(one.visits for one in kept) > 3000
 
 
 def test_what_was_thought_is_dropped_when_the_game_takes_another_course() -> None:
-    bot, luck = SearchBot(Budget(simulations=300)), new_luck(1)
+    bot, rng = SearchBot(Budget(simulations=300)), new_rng(1)
     for number in (1, 2):
         game = position("nummerus", 2, number, 4)
-        weighed = bot.weigh(game.seen(game.turn or 1), luck)
+        weighed = bot.weigh(game.observation(game.turn or 1), rng)
         assert sum(one.visits for one in weighed) == 300
 
 
@@ -117,13 +117,13 @@ def test_a_new_position_is_entered_by_the_hunch() -> None:
     for number in range(40):
         game = position("titus", 2, number, 30 + number)
         bot = SearchBot(Budget(simulations=150))
-        bot.choose(game.seen(game.turn or 1), new_luck(number))
+        bot.choose(game.observation(game.turn or 1), new_rng(number))
         tree = bot._searches[0].tree
         for move, world in product(game.legal_numbers, range(4)):
-            state = game.imagine(game.turn or 1, new_luck(world)).state.copy()
+            state = game.imagine(game.turn or 1, new_rng(world)).state.copy()
             dispatch.apply(state, move)
-            hunches = {dispatch.hunch(state, np.zeros(256, np.int32), -1, new_luck(luck)) for luck in range(5)}
-            slot = int(tree.slots[find(tree, dispatch.sight(state))])
+            hunches = {dispatch.playout_move(state, np.zeros(256, np.int32), -1, new_rng(rng)) for rng in range(5)}
+            slot = int(tree.slots[find(tree, dispatch.position_key(state))])
             if len(hunches) == 1 and slot > 0 and (node := tree.nodes[slot - 1])["visits"] == 1:
                 edges = tree.edges[node["first"] : node["first"] + node["moves"]]
                 assert {int(edges["move"][edges["visits"].argmax()])} == hunches
@@ -135,10 +135,10 @@ def test_a_new_position_is_entered_by_the_hunch() -> None:
 
 def test_the_memory_of_a_search_is_bounded_and_a_full_one_still_thinks() -> None:
     game = position("nummerus", 2, 1, 0, tausch=True)
-    bot = SearchBot(Budget(simulations=40_000), Lent(threads=16))
-    weighed = bot.weigh(game.seen(1), new_luck(1))
+    bot = SearchBot(Budget(simulations=40_000), Resources(threads=16))
+    weighed = bot.weigh(game.observation(1), new_rng(1))
     trees = [one.tree for one in bot._searches]
-    assert sum(len(tree.nodes) for tree in trees) <= MOST_NODES
+    assert sum(len(tree.nodes) for tree in trees) <= MAX_NODES
     assert sum(one.visits for one in weighed) == 40_000
 
 
@@ -146,7 +146,7 @@ def test_n6_the_last_pawns_are_played_as_the_solver_proves() -> None:
     for number in range(8):
         game = position("nummerus", 2, number, 36)
         best = solve_endgame(game.state, new_endgames(1 << 12))
-        chosen = make_bot("search:2000").choose(game.seen(game.turn or 1), new_luck(1)).move
+        chosen = make_bot("search:2000").choose(game.observation(game.turn or 1), new_rng(1)).move
         game.play_number(chosen)
         after = solve_endgame(game.state, new_endgames(1 << 12))
         assert -after.value == best.value
@@ -157,7 +157,7 @@ def test_n10_a_search_alone_leaves_no_series() -> None:
         game = position("nummerus", 1, 3, 0, board=board)
         bot = make_bot("search:100")
         while game.turn is not None:
-            game.play_number(bot.choose(game.seen(1), new_luck(1)).move)
+            game.play_number(bot.choose(game.observation(1), new_rng(1)).move)
         assert game.standing.scores == [0]
 
 

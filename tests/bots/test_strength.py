@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from rectoverso.arena.ratings import pairs, rated
-from rectoverso.arena.run import in_processes
+from rectoverso.arena.runners import in_processes
 from rectoverso.arena.schedule import Plan, Played
 from rectoverso.bots import LEVELS
 

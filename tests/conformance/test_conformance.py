@@ -50,16 +50,16 @@ FAULTY: dict[str, tuple[suite.Check, Game]] = {
     "one text for two moves": (suite.moves_have_one_text_each, replace(nummerus, text=lambda number: "take 1")),
     "nonsense is a move": (suite.nonsense_is_no_move, replace(nummerus, number=lambda text: 1)),
     "any card will do": (suite.cards_are_written_and_read, replace(nummerus, read_card=lambda card: 1)),
-    "a list that is too long": (suite.legal_lists_are_sound, replace(nummerus, most_moves=3)),
+    "a list that is too long": (suite.legal_lists_are_sound, replace(nummerus, max_legal_moves=3)),
     "moves out of range": (suite.legal_lists_are_sound, replace(nummerus, moves=20)),
     "another deal in an imagined world": (
         suite.imagined_worlds_look_the_same,
         replace(nummerus, deal_of=lambda state: nummerus.deck.copy()),
     ),
-    "odds that do not sum to 1": (suite.odds_are_odds, replace(nummerus, odds=lambda seen: {"#1": {"1": 0.5}})),
-    "nothing to say": (suite.everything_is_said_in_every_language, replace(nummerus, said=lambda *_: "")),
-    "no picture": (suite.pictures_are_drawn, replace(nummerus, picture=lambda seen: " ")),
-    "no drawing": (suite.pictures_are_drawn, replace(nummerus, drawing=lambda seen: "<html>")),
+    "odds that do not sum to 1": (suite.odds_are_odds, replace(nummerus, odds=lambda observation: {"#1": {"1": 0.5}})),
+    "nothing to say": (suite.everything_is_said_in_every_language, replace(nummerus, in_words=lambda *_: "")),
+    "no picture": (suite.pictures_are_drawn, replace(nummerus, picture=lambda observation: " ")),
+    "no drawing": (suite.pictures_are_drawn, replace(nummerus, svg=lambda observation: "<html>")),
 }
 
 

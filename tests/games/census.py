@@ -174,11 +174,11 @@ AFTER = {"titus": titus_corners, "janus": janus_corners, "nummerus": nummerus_co
 def census(journey: Journey) -> Counter[str]:
     """How often this game came to each corner."""
     game = journey.oracle()
-    seen: Counter[str] = Counter()
+    observation: Counter[str] = Counter()
     for move in journey.choices(game):
         seat, before = game.seat, BEFORE[journey.game](game)
         game.play(move)
-        seen.update(AFTER[journey.game](game, seat, before, move))
+        observation.update(AFTER[journey.game](game, seat, before, move))
     ranks = game.result()["ranks"]
-    seen.update([game.ending] + (["a shared rank"] if len(set(ranks)) < len(ranks) else []))
-    return seen
+    observation.update([game.ending] + (["a shared rank"] if len(set(ranks)) < len(ranks) else []))
+    return observation

@@ -99,9 +99,9 @@ def far_from_chance(counts: list[int]) -> float:
 
 def test_every_order_and_orientation_of_a_small_deck_is_equally_likely() -> None:
     deck, stream = np.array([1 | 5 << 8, 2 | 6 << 8, 3 | 7 << 8], np.int64), Stream("test", "orders")
-    seen = Counter(tuple(shuffled(deck, True, stream).tolist()) for _ in range(24_000))
-    assert len(seen) == 6 * 8
-    assert far_from_chance(list(seen.values())) < 5
+    observation = Counter(tuple(shuffled(deck, True, stream).tolist()) for _ in range(24_000))
+    assert len(observation) == 6 * 8
+    assert far_from_chance(list(observation.values())) < 5
 
 
 def test_every_card_is_equally_likely_at_every_place() -> None:
@@ -139,4 +139,4 @@ def test_half_a_character_is_no_seed() -> None:
 
 
 def test_the_same_seed_gives_the_same_luck_to_bots() -> None:
-    assert int(Stream("x", "tea").luck()[0]) == int(Stream("x", "tea").luck()[0])
+    assert int(Stream("x", "tea").rng()[0]) == int(Stream("x", "tea").rng()[0])

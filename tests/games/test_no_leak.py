@@ -19,9 +19,9 @@ from rectoverso.errors import Refused
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.conformance import any_move, opened, rule_of_thumb, tables, viewers
 from rectoverso.games.round import WATCHER, Round, Seat
-from rectoverso.kernel import entry
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record
+from rectoverso.kernel.rng import new_rng
 from rectoverso.words import LANGUAGES
 
 TABLES = [(name, players, options) for name in GAMES for players, options in tables(game_named(name))]
@@ -30,22 +30,22 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 
 def given_at(round: Round, seat: Seat, thorough: bool) -> dict[str, Any]:
     """All that a seat may be given at one moment: record, table, notes, odds, pictures, moves, refusals, a bot."""
-    game, seen = round.game, round.seen(seat)
+    game, observation = round.game, round.observation(seat)
     gifts: dict[str, Any] = {
-        "seen": seen.tobytes(),
-        "table": msgspec.json.encode(game.table(game.glance(seen))),
-        "known": msgspec.json.encode(game.known(game.glance(seen))),
+        "seen": observation.tobytes(),
+        "table": msgspec.json.encode(game.board(game.observed(observation))),
+        "known": msgspec.json.encode(game.known(game.observed(observation))),
         "to move": round.turn,
         "legal": round.legal if seat == round.turn else None,
-        "undo": [game.uncovers(round.state, move) for move in round.legal_numbers],
-        "vote": game.would_close(seen) if game.would_close is not None and seat != WATCHER else None,
+        "undo": [game.reveals_a_face(round.state, move) for move in round.legal_numbers],
+        "vote": game.would_close(observation) if game.would_close is not None and seat != WATCHER else None,
     }
     if seat == round.turn:
-        gifts["greedy"] = make_bot("greedy").choose(seen, new_luck(7))
+        gifts["greedy"] = make_bot("greedy").choose(observation, new_rng(7))
     if thorough:
-        gifts["odds"] = msgspec.json.encode(game.odds(seen))
-        gifts["text"] = game.picture(seen)
-        gifts["picture"] = game.drawing(seen)
+        gifts["odds"] = msgspec.json.encode(game.odds(observation))
+        gifts["text"] = game.picture(observation)
+        gifts["picture"] = game.svg(observation)
         gifts["views"] = [msgspec.json.encode(round.view(seat, memory)) for memory in ("table", "notes")]
         gifts["refusals"] = [refusal(round, seat, move) for move in ("take #99", "draw", "end", "")]
     return gifts
@@ -64,7 +64,7 @@ def refusal(round: Round, seat: Seat, move: str) -> str | None:
 
 def said(round: Round, told: Any) -> list[str]:
     """A move in words, in every language."""
-    return [round.game.said(told, lang, NAMES[: round.players]) for lang in LANGUAGES]
+    return [round.game.in_words(told, lang, NAMES[: round.players]) for lang in LANGUAGES]
 
 
 def assert_same_for(seat: Seat, truth: Round, world: Round) -> None:
@@ -87,11 +87,11 @@ def assert_same_for(seat: Seat, truth: Round, world: Round) -> None:
 def played_to(table: int, number: int, far: float, policies: list[bool]) -> Round:
     """A game at one of the tables, played by chance and by the rule of thumb in turns, but not to its end."""
     name, players, options = TABLES[table]
-    round, luck = opened(game_named(name), players, options, number), new_luck(number)
+    round, rng = opened(game_named(name), players, options, number), new_rng(number)
     finished = round.copy()
     while not finished.over:
         careful = policies[len(finished.numbers) % len(policies)]
-        finished.play_number((rule_of_thumb if careful else any_move)(finished, luck))
+        finished.play_number((rule_of_thumb if careful else any_move)(finished, rng))
     for move in finished.numbers[: int(far * len(finished.numbers))]:
         round.play_number(move)
     return round
@@ -103,15 +103,15 @@ def played_to(table: int, number: int, far: float, policies: list[bool]) -> Roun
     number=st.integers(0, 10**6),
     far=st.floats(0, 0.999),
     policies=st.lists(st.booleans(), min_size=1, max_size=5),
-    luck=st.integers(0, 2**60),
+    rng=st.integers(0, 2**60),
 )
 def test_nothing_leaks_to_any_seat_nor_to_the_watcher(
-    table: int, number: int, far: float, policies: list[bool], luck: int
+    table: int, number: int, far: float, policies: list[bool], rng: int
 ) -> None:
     truth = played_to(table, number, far, policies)
     everybody = viewers(truth)
-    for seat in {everybody[luck % len(everybody)], WATCHER}:
-        assert_same_for(seat, truth, truth.imagine(seat, new_luck(luck)))
+    for seat in {everybody[rng % len(everybody)], WATCHER}:
+        assert_same_for(seat, truth, truth.imagine(seat, new_rng(rng)))
 
 
 @pytest.mark.soak
@@ -121,14 +121,14 @@ def test_nothing_leaks_to_any_seat_nor_to_the_watcher(
     number=st.integers(0, 10**6),
     far=st.floats(0, 0.999),
     policies=st.lists(st.booleans(), min_size=1, max_size=5),
-    luck=st.integers(0, 2**60),
+    rng=st.integers(0, 2**60),
 )
 def test_nothing_leaks_in_thousands_of_games(
-    table: int, number: int, far: float, policies: list[bool], luck: int
+    table: int, number: int, far: float, policies: list[bool], rng: int
 ) -> None:
     truth = played_to(table, number, far, policies)
     for seat in viewers(truth):
-        assert_same_for(seat, truth, truth.imagine(seat, new_luck(luck)))
+        assert_same_for(seat, truth, truth.imagine(seat, new_rng(rng)))
 
 
 @pytest.mark.parametrize("name", ["titus", "janus"])
@@ -136,15 +136,15 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     """The test above can fail: one hidden face, slipped into what a seat is shown, makes it fail."""
     table = next(i for i, (game, _, _) in enumerate(TABLES) if game == name)
     truth = played_to(table, 1, 0.5, [True])
-    world = truth.imagine(1, new_luck(1))
+    world = truth.imagine(1, new_rng(1))
     assert_same_for(1, truth, world)
-    honest, (field, place) = entry.look, first_difference(truth.state, world.state)
+    honest, (field, place) = entry_points.observe, first_difference(truth.state, world.state)
 
-    def leaky(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
-        honest(seen, state, knowledge, seat)
-        seen.state[field][place] = state[field][place]
+    def leaky(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
+        honest(observation, state, knowledge, seat)
+        observation.state[field][place] = state[field][place]
 
-    monkeypatch.setattr(entry, "look", leaky)
+    monkeypatch.setattr(entry_points, "observe", leaky)
     with pytest.raises(AssertionError, match="seat 1 is told seen"):
         assert_same_for(1, truth, world)
 

@@ -92,10 +92,10 @@ def test_they_agree_over_a_long_run(game: str, part: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_these_games_come_to_every_corner_of_the_rules(game: str) -> None:
-    seen: Counter[str] = Counter()
+    observation: Counter[str] = Counter()
     for journey in plan(game, QUICK):
-        seen.update(census(journey))
-    assert not CORNERS[game] - set(seen)
+        observation.update(census(journey))
+    assert not CORNERS[game] - set(observation)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,14 +48,17 @@ def named(seat: Seat) -> str:
 
 def fingerprint(round: Round, seat: Seat) -> str:
     """A short mark of everything this seat is shown now, and of all it has seen (odds are tested by their own)."""
-    shown = [round.view(seat), round.game.known(round.glance(seat))]
+    shown = [round.view(seat), round.game.known(round.observed(seat))]
     return hashlib.sha256(b"".join(map(msgspec.json.encode, shown))).hexdigest()[:12]
 
 
 def pictures(round: Round) -> list[str]:
     lines = []
     for seat in viewers(round):
-        lines += [f"--- {named(seat)} sees ({fingerprint(round, seat)})", round.game.picture(round.seen(seat)).rstrip()]
+        lines += [
+            f"--- {named(seat)} sees ({fingerprint(round, seat)})",
+            round.game.picture(round.observation(seat)).rstrip(),
+        ]
     return lines
 
 
@@ -68,9 +71,9 @@ def playthrough(game: Game, players: int, options: dict[str, Any]) -> str:
         turn, legal = round.turn, round.legal
         told = round.watch_number(move, viewers(round))
         lines += ["", f"{len(round.numbers)}. seat {turn}: {game.text(move)}    ({len(legal)} legal)"]
-        lines += [f"    {named(seat)}: {game.said(what, 'en', NAMES[:players])}" for seat, what in told.items()]
+        lines += [f"    {named(seat)}: {game.in_words(what, 'en', NAMES[:players])}" for seat, what in told.items()]
         if len(round.numbers) % PICTURE_EVERY == 0:
-            lines += [f"    {lang}: {game.said(told['watcher'], lang, NAMES[:players])}" for lang in LANGUAGES]
+            lines += [f"    {lang}: {game.in_words(told['watcher'], lang, NAMES[:players])}" for lang in LANGUAGES]
             lines += pictures(round)
     result = round.result
     assert result is not None

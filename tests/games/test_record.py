@@ -13,7 +13,16 @@ import rectoverso
 from rectoverso.bots.selfplay import play_out, self_played
 from rectoverso.errors import BadInput, shown
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.record import FORMAT, MOST_MOVES, BadRecord, Written, from_record, legal_along, parse, replay
+from rectoverso.games.record import (
+    FORMAT,
+    MAX_RECORD_MOVES,
+    BadRecord,
+    Written,
+    from_record,
+    legal_along,
+    parse,
+    replay,
+)
 from rectoverso.games.round import Round
 
 
@@ -104,7 +113,7 @@ def test_what_is_said_of_a_step_is_checked_before_the_move_is(name: str) -> None
 
 def test_the_longest_record_is_bounded() -> None:
     record = finished("nummerus").record()
-    record["moves"] = ["take 1"] * (MOST_MOVES + 1)
+    record["moves"] = ["take 1"] * (MAX_RECORD_MOVES + 1)
     with pytest.raises(BadRecord, match=r"100001 are more than the 100000"):
         from_record(record)
 
@@ -164,9 +173,9 @@ def test_any_bytes_are_a_record_or_bad_input(line: bytes) -> None:
 def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Janus without `stall` may go on for ever."""
     from rectoverso.bots import make_bot, selfplay
-    from rectoverso.kernel.luck import new_luck
+    from rectoverso.kernel.rng import new_rng
 
-    monkeypatch.setattr(selfplay, "MOST_MOVES", 50)
+    monkeypatch.setattr(selfplay, "MAX_RECORD_MOVES", 50)
     round = rectoverso.new("janus", players=3, seed="records", stall=0)
     with pytest.raises(BadInput, match="did not end within 50 moves"):
-        play_out(round, [make_bot("random")] * 3, [new_luck(1)] * 3)
+        play_out(round, [make_bot("random")] * 3, [new_rng(1)] * 3)

@@ -7,7 +7,7 @@ import pytest
 
 import rectoverso
 from rectoverso.games import GAMES, conformance, game_named
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 
 PLAYERS = {"titus": 2, "janus": 3, "nummerus": 2}
 
@@ -123,15 +123,15 @@ def test_memory_table_forgets_what_was_seen_before_the_previous_turn() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_imagined_world_has_the_same_course(name: str) -> None:
     round = play_some(opened(name), 15)
-    world = round.imagine(1, new_luck(1))
+    world = round.imagine(1, new_rng(1))
     assert world.moves == round.moves
-    assert world.seen(1).tobytes() == round.seen(1).tobytes()
+    assert world.observation(1).tobytes() == round.observation(1).tobytes()
 
 
 @pytest.mark.parametrize("seat", [0, 3, -1, True, "1", None])
 def test_nobody_else_is_a_seat(seat: object) -> None:
     with pytest.raises(rectoverso.BadInput, match="a seat is from 1 to 2 or 'watcher'"):
-        opened("titus").seen(seat)  # type: ignore[arg-type]  # that is the point
+        opened("titus").observation(seat)  # type: ignore[arg-type]  # that is the point
 
 
 def test_without_a_seed_chance_deals() -> None:
@@ -157,8 +157,8 @@ def test_the_list_of_games_is_the_only_one() -> None:
 def test_a_picture_is_for_a_seat_or_the_whole_truth(name: str) -> None:
     round = play_some(opened(name), 5)
     assert str(round) == round.picture() == round.picture("watcher")
-    assert round._repr_svg_() == round.drawing()
-    assert round.drawing("all").startswith("<svg")
+    assert round._repr_svg_() == round.svg()
+    assert round.svg("all").startswith("<svg")
     if name == "janus":
         assert "?" in round.picture("watcher")
         assert "?" in round.picture(1)
@@ -174,11 +174,11 @@ def test_the_whole_truth_of_titus_shows_both_faces() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_board_is_what_a_fresh_look_shows_whoever_looked_before(name: str) -> None:
     """One record serves all looks of a round, and a game may write its board itself: neither may show."""
-    game, luck = game_named(name), new_luck(11)
+    game, rng = game_named(name), new_rng(11)
     for players, options in conformance.tables(game):
         round = conformance.opened(game, players, options)
         while not round.over:
-            round.play_number(conformance.any_move(round, luck))
+            round.play_number(conformance.any_move(round, rng))
             for seat in conformance.viewers(round):
-                fresh = game.table(game.glance(round.seen(seat)))
-                assert game.board(round.glance(seat)) == msgspec.json.encode(fresh)
+                fresh = game.board(game.observed(round.observation(seat)))
+                assert game.board_json(round.observed(seat)) == msgspec.json.encode(fresh)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rectoverso.kernel import dispatch, entry
+from rectoverso.kernel import dispatch, entry_points
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.luck import new_luck
 from rectoverso.kernel.record import Deal, Moves, Options, Record, blank, record_type
+from rectoverso.kernel.rng import new_rng
 
 # Two games of counting down: one takes 1 or 2 a move, the other 1 to 3.
 FIELDS = [("turn", np.int8), ("over", np.int8), ("left", np.int64)]
@@ -58,9 +58,9 @@ dispatch.register(BY_THREE, setup=setup, legal=legal_by_three, apply=apply, resu
 @pytest.mark.parametrize(("layout", "choices"), [(BY_TWO, 2), (BY_THREE, 3)])
 def test_each_record_plays_by_its_own_rules(layout: np.dtype[np.void], choices: int) -> None:
     state, moves = blank(layout), np.zeros(8, np.int32)
-    entry.setup(state, np.arange(10), 2, np.zeros(0, np.int64))
-    assert entry.legal(state, moves) == choices
-    entry.apply(state, choices)
+    entry_points.setup(state, np.arange(10), 2, np.zeros(0, np.int64))
+    assert entry_points.legal(state, moves) == choices
+    entry_points.apply(state, choices)
     assert state.left == 10 - choices
     assert state.turn == 1
 
@@ -69,7 +69,7 @@ def test_each_record_plays_by_its_own_rules(layout: np.dtype[np.void], choices: 
 def test_random_games_are_written_once_for_all_games(layout: np.dtype[np.void], choices: int) -> None:
     deck, options, moves = np.arange(30), np.zeros(0, np.int64), np.zeros(8, np.int32)
     scores, ranks = np.zeros(8, np.int64), np.zeros(8, np.int64)
-    made = entry.random_games(blank(layout), deck, False, 2, options, 40, moves, scores, ranks, new_luck(1))
+    made = entry_points.random_games(blank(layout), deck, False, 2, options, 40, moves, scores, ranks, new_rng(1))
     assert 40 * 30 / choices <= made <= 40 * 30
 
 

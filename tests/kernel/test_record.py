@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.passing import address
 from rectoverso.kernel.record import Record, blank, copied, copy, digest, marker, plain, record_type
+from rectoverso.kernel.unboxing import address
 
 INNER = record_type("inner", [("few", np.int8), ("many", np.int64, 3)])
 OUTER = record_type("outer", [("seat", np.int64), ("state", INNER)])

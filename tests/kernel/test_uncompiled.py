@@ -75,5 +75,5 @@ def _run(folder: Path) -> str:
 
 def test_generic_code_is_made_from_the_games_it_is_given() -> None:
     """Each record type has its own entry in the cache of a generic function."""
-    made_from = jit.sources_of("rectoverso.bots.search", "(Record(titus_seen[type=int64;offset=0]), int64)")
+    made_from = jit.sources_of("rectoverso.bots.tree_search", "(Record(titus_observation[type=int64;offset=0]), int64)")
     assert made_from == {"kernel", "games", "bots", "games/titus"}

@@ -14,10 +14,10 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from rectoverso.server import logs, run
-from rectoverso.server.app import create_app
-from rectoverso.server.house import House
-from rectoverso.server.settings import Settings
+from rectoverso.server.http.app import create_app
+from rectoverso.server.live.tables import Tables
+from rectoverso.server.process import logs, start
+from rectoverso.server.process.settings import Settings
 from rectoverso.table.fair import commitment_to_nonce
 
 PATIENCE = 60.0
@@ -52,9 +52,9 @@ class Site:
         logs.set_up(pretty=False)
         self.settings = Settings(**(usual | settings))
         self.app = create_app(self.settings)
-        options = {**run._options(), "factory": False, "timeout_graceful_shutdown": 2}
+        options = {**start._options(), "factory": False, "timeout_graceful_shutdown": 2}
         self._server = uvicorn.Server(uvicorn.Config(self.app, **options))
-        self._listening = run._listen("127.0.0.1", 0)
+        self._listening = start._listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
@@ -62,11 +62,11 @@ class Site:
         until(lambda: self._server.started)
 
     @property
-    def house(self) -> House:
+    def tables(self) -> Tables:
         """What lies behind the door."""
         inner: Any = self.app
-        house: House = inner._app.state.house
-        return house
+        tables: Tables = inner._app.state.tables
+        return tables
 
     def guest(self, name: str | None = None) -> Guest:
         """Somebody new, with a cookie."""

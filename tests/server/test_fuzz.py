@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rectoverso.server import metrics
-from rectoverso.server.protocol import MOST_BYTES, Request
-from rectoverso.server.room import Room
+from rectoverso.server.live.room import Room
+from rectoverso.server.messages.socket import MAX_BYTES, Request
+from rectoverso.server.process import metrics
 from tests.server.site import PATIENCE, Site, Window, deal, mover
 
 MESSAGES = 2_000
@@ -26,15 +26,15 @@ FIELDS = sorted({field for kind in get_args(Request) for field in kind.__struct_
 class Fuzzer:
     """Makes up messages: mostly nearly right ones, some nonsense, some huge."""
 
-    def __init__(self, luck: random.Random, table: str, windows: list[Window]) -> None:
-        self.luck, self.table, self.windows = luck, table, windows
+    def __init__(self, rng: random.Random, table: str, windows: list[Window]) -> None:
+        self.rng, self.table, self.windows = rng, table, windows
         self.ids = [f"id-{number}" for number in range(60)]
 
     def value(self, field: str) -> Any:
         """A value for a field, as a rule of the right kind."""
-        luck = self.luck
-        if luck.random() < 0.2:
-            return luck.choice(
+        rng = self.rng
+        if rng.random() < 0.2:
+            return rng.choice(
                 [
                     None,
                     True,
@@ -52,60 +52,58 @@ class Fuzzer:
                     "é" * 50,
                 ]
             )
-        window = luck.choice(self.windows)
+        window = rng.choice(self.windows)
         match field:
             case "type":
-                return luck.choice(KINDS)
+                return rng.choice(KINDS)
             case "id":
-                return luck.choice(self.ids)
+                return rng.choice(self.ids)
             case "chair":
-                return luck.choice([1, 2, 3, 6])
+                return rng.choice([1, 2, 3, 6])
             case "against" | "have":
-                return luck.choice([window.n, window.n, 0, 1, 10**6])
+                return rng.choice([window.n, window.n, 0, 1, 10**6])
             case "move":
-                return luck.choice([*window.legal, "take 1", "draw", "end", "close", "take 99", "merge #1 #2"])
+                return rng.choice([*window.legal, "take 1", "draw", "end", "close", "take 99", "merge #1 #2"])
             case "table":
-                return luck.choice([self.table, self.table, "a" * 12, "../../etc"])
+                return rng.choice([self.table, self.table, "a" * 12, "../../etc"])
             case "protocol":
                 return 1
             case "lang":
-                return luck.choice(["en", "de", "xx"])
+                return rng.choice(["en", "de", "xx"])
             case "reaction":
-                return luck.choice(["oops", "<b>"])
+                return rng.choice(["oops", "<b>"])
             case "level":
-                return luck.choice(["club", "god"])
+                return rng.choice(["club", "god"])
             case "name":
-                return luck.choice(["Zoë", "<script>", "A" * 190, "\u202eevil"])
+                return rng.choice(["Zoë", "<script>", "A" * 190, "\u202eevil"])
             case "commitment" | "nonce":
-                return luck.choice(["0" * 64, "zz", None])
+                return rng.choice(["0" * 64, "zz", None])
             case _:
-                return luck.choice([True, False, 1])
+                return rng.choice([True, False, 1])
 
     def message(self) -> str | bytes:
         """Something to send."""
-        luck = self.luck
-        shape = luck.random()
+        rng = self.rng
+        shape = rng.random()
         if shape < 0.05:
-            return "".join(luck.choice(string.printable) for _ in range(luck.randrange(60)))
+            return "".join(rng.choice(string.printable) for _ in range(rng.randrange(60)))
         if shape < 0.08:
-            return luck.randbytes(luck.randrange(40))
+            return rng.randbytes(rng.randrange(40))
         if shape < 0.10:
-            return "[" * luck.choice([5, MOST_BYTES - 1, MOST_BYTES + 1])
-        kind = luck.choice(
-            [kind for kind in get_args(Request) if kind.__struct_config__.tag not in ("leave", "resign")]
-        )
+            return "[" * rng.choice([5, MAX_BYTES - 1, MAX_BYTES + 1])
+        kind = rng.choice([kind for kind in get_args(Request) if kind.__struct_config__.tag not in ("leave", "resign")])
         fields = {field: self.value(field) for field in kind.__struct_encode_fields__}
         fields["type"] = kind.__struct_config__.tag
-        if luck.random() < 0.15:
-            fields[luck.choice(FIELDS)] = self.value(luck.choice(FIELDS))
-        if luck.random() < 0.1:
-            fields.pop(luck.choice(list(fields)))
+        if rng.random() < 0.15:
+            fields[rng.choice(FIELDS)] = self.value(rng.choice(FIELDS))
+        if rng.random() < 0.1:
+            fields.pop(rng.choice(list(fields)))
         return msgspec.json.encode(fields).decode()
 
 
 def fuzz(site: Site, messages: int, game: str, chairs: int) -> None:
     """Send it all, from two seats and from a stranger; then the table still plays."""
-    luck = random.Random(f"{messages} {game}")
+    rng = random.Random(f"{messages} {game}")
     anna, ben = site.guest("Anna"), site.guest("Ben")
     opened = anna.opened(game, "me", "person", *["bot"] * (chairs - 2), turn_seconds=86_400)
     ben.post("/api/join", {"link": opened["links"][0]["link"]})
@@ -114,13 +112,13 @@ def fuzz(site: Site, messages: int, game: str, chairs: int) -> None:
     windows = [guest.window(table) for guest in people]
     deal(*windows)
     before = metrics.ERRORS._value.get()
-    fuzzer = Fuzzer(luck, table, windows)
+    fuzzer = Fuzzer(rng, table, windows)
     for number in range(messages):
-        at = luck.randrange(len(windows))
+        at = rng.randrange(len(windows))
         message = fuzzer.message()
         try:
             windows[at].socket.send(message)
-            if luck.random() < 0.1:
+            if rng.random() < 0.1:
                 windows[at].socket.send(message)
             if number % 20 == 0:
                 for window in windows:
@@ -134,7 +132,7 @@ def fuzz(site: Site, messages: int, game: str, chairs: int) -> None:
 
 def still_plays(site: Site, table: str, windows: list[Window]) -> None:
     """A move can be made, whatever was sent before."""
-    room = site.house.rooms[table]
+    room = site.tables.rooms[table]
     end = time.monotonic() + PATIENCE
     while room.table.to_move is None or room.table.to_move.bot_plays:
         assert time.monotonic() < end, f"no person comes to move: {room.table.phase}"
@@ -174,7 +172,7 @@ def test_every_malformed_message_gets_its_refusal(site: Site) -> None:
         assert window.until(lambda message: message["type"] == "refused")["code"] == "malformed"
     window.socket.send(b"{}")
     assert window.until(lambda message: message["type"] == "refused")["code"] == "malformed"
-    window.socket.send("x" * (MOST_BYTES + 1))
+    window.socket.send("x" * (MAX_BYTES + 1))
     assert window.until(lambda message: message["type"] == "refused")["code"] == "too-large"
     window.socket.send('{"type":"play","id":"mine","chair":"one"}')
     assert window.until(lambda message: message["type"] == "refused")["id"] == "mine"

@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 import rectoverso
 from rectoverso.bots import Choice
 from rectoverso.games.record import from_record, write
-from rectoverso.kernel.record import Luck, Record
-from rectoverso.server.http import ROUTES
+from rectoverso.kernel.record import Record, Rng
+from rectoverso.server.http.routes import ROUTES
 from rectoverso.table.fair import verify
 from tests.repository.tree import ROOT
 from tests.server.site import PATIENCE, Site, Window, deal, mover, until
@@ -170,7 +170,7 @@ def test_after_the_end_the_seed_is_shown_and_the_record_proves_its_deal(site: Si
     deal(*windows, nonces=True)
     assert windows[0].table["fair"]["seed"] is None
     assert anna.refused("GET", path) == "not-over"
-    seed = site.house.rooms[opened["table"]].table.secrets.seed  # type: ignore[union-attr]  # a round is being played
+    seed = site.tables.rooms[opened["table"]].table.secrets.seed  # type: ignore[union-attr]  # a round is being played
     play_out(windows)
     assert not any(seed in frame for window in windows for frame in window.frames[:-1])
     shown = windows[0].table["fair"]
@@ -235,7 +235,7 @@ def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
     class Cheat:
         """Claims a move that no game has."""
 
-        def choose(self, seen: Record, luck: Luck) -> Choice:
+        def choose(self, observation: Record, rng: Rng) -> Choice:
             return Choice(-1)
 
     guest = site.guest()
@@ -244,7 +244,7 @@ def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
     deal(window)
     while not window.legal:
         window.hear()
-    room, cheat, before = site.house.rooms[table], Cheat(), window.view["at"]
+    room, cheat, before = site.tables.rooms[table], Cheat(), window.view["at"]
     room.bots[2] = cheat
     assert window.play(window.legal[0])["type"] == "moved"
     while not window.legal:
@@ -378,9 +378,9 @@ def test_quick_match_does_not_lead_to_people_who_have_gone(own_site: Site) -> No
     left = anna.open("titus", "me", "open", public=True)
     window = anna.window(left)
     window.close()
-    house = own_site.house
-    until(lambda: 1 in house.rooms[left].here.away_since)
-    house.rooms[left]._away[1] -= 60_000
+    tables = own_site.tables
+    until(lambda: 1 in tables.rooms[left].here.away_since)
+    tables.rooms[left]._away[1] -= 60_000
     waiting = ben.post("/api/quick", {"game": "titus"})["table"]
     assert waiting not in (stuck, left)
     assert carla.post("/api/quick", {"game": "titus"})["table"] == waiting
@@ -395,7 +395,7 @@ def test_nobody_gets_two_chairs_by_asking_twice_at_once(site: Site) -> None:
     with ThreadPoolExecutor(6) as pool:
         joined = list(pool.map(lambda _: racer.post(path, {}), range(6)))
     assert {one["chair"] for one in joined} == {2}
-    assert len(site.house.rooms[table].table.persons) == 2
+    assert len(site.tables.rooms[table].table.persons) == 2
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//", "https://evil.example"])
@@ -413,15 +413,15 @@ def test_a_log_that_cannot_be_read_makes_its_table_void_and_hurts_no_other(own_s
         window = guest.window(table)
         deal(window)
         window.close()
-    house = own_site.house
-    until(lambda: not any(room.readers for room in house.rooms.values()))
-    with house.store.engine.begin() as connection:
+    tables = own_site.tables
+    until(lambda: not any(room.readers for room in tables.rooms.values()))
+    with tables.store.engine.begin() as connection:
         change = "update events set event = replace(event, :old, :new) where table_id = :table and n = :n"
         later = {"table": strange, "n": 3, "old": '"e":"', "new": '"e":"of-tomorrow-'}
         connection.execute(text(change), later)
         first = {"table": gone, "n": 1, "old": '"game":"nummerus"', "new": '"game":"halma"'}
         connection.execute(text(change), first)
-    house.rooms.clear()
+    tables.rooms.clear()
     listed = {one["table"]: one for one in guest.get("/api/tables")["tables"]}
     assert listed[fine]["phase"] == "playing"
     until(lambda: guest.get(f"/api/tables/{strange}")["table"]["notice"] == "rules-gone")

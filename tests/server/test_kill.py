@@ -22,8 +22,8 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from rectoverso.server import schema
-from rectoverso.server.database import open_database
+from rectoverso.server.storage import schema
+from rectoverso.server.storage.database import open_database
 from rectoverso.table import events as e
 from rectoverso.table.table import replay
 
@@ -69,7 +69,7 @@ class Player(threading.Thread):
     def __init__(self, server: Server, number: int) -> None:
         super().__init__(daemon=True)
         self.server, self.number = server, number
-        self.luck = random.Random(number)
+        self.rng = random.Random(number)
         self.acknowledged: dict[str, tuple[int, str]] = {}
         self.rounds = 0
         self.done = threading.Event()
@@ -126,7 +126,7 @@ class Player(threading.Thread):
     def _move(self, talk: Any, message: dict[str, Any]) -> None:
         legal = message["position"]["view"]["legal"] if message.get("position") else message.get("legal")
         if legal and not any(request["type"] == "play" for request in self._open.values()):
-            move = self.luck.choice(legal)
+            move = self.rng.choice(legal)
             id = f"play-{next(self._ids)}"
             self._ask(talk, id, type="play", chair=self.chairs[0], move=move, against=message["n"])
         elif not legal and len(self.chairs) > 1:
@@ -160,14 +160,14 @@ def kill_at_random(folder: Path, kills: int) -> None:
 
 def kill_and_play(server: Server, kills: int) -> list[Player]:
     """Everybody plays on while the server is killed and started again."""
-    luck = random.Random(4711)
+    rng = random.Random(4711)
     players = [Player(server, number) for number in range(TABLES)]
     for player in players:
         player.start()
     for number in range(kills):
         if number % 3:  # every third one may fall before anybody is back
             until_moved(players, acknowledged(players), any)
-        time.sleep(luck.uniform(0, 0.5))
+        time.sleep(rng.uniform(0, 0.5))
         server.kill()
         server.start()
     until_moved(players, before := acknowledged(players), all)

@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 from rectoverso.games.round import Round, Seat
-from rectoverso.kernel.luck import new_luck
-from rectoverso.server import describe as describing
+from rectoverso.kernel.rng import new_rng
+from rectoverso.server.live import description as describing
 from rectoverso.table import fair
 from tests.server.site import Clock, Guest, Site, Window, counted, deal, until
 
@@ -41,7 +41,7 @@ class Evening:
         self.table = str(opened["table"])
         for guest, link in zip(guests[1:], opened["links"], strict=True):
             guest.post("/api/join", {"link": link["link"]})
-        until(lambda: self.site.house.rooms[self.table].table.phase == "committing")  # what follows by itself
+        until(lambda: self.site.tables.rooms[self.table].table.phase == "committing")  # what follows by itself
         self.people: list[Guest] = [*guests, self.site.guest()]
         self.kept: list[list[str]] = [[] for _ in self.people]
         self.windows = [guest.window(self.table) for guest in self.people]
@@ -51,7 +51,7 @@ class Evening:
     @property
     def round(self) -> Round:
         """The truth."""
-        round = self.site.house.rooms[self.table].table.round
+        round = self.site.tables.rooms[self.table].table.round
         assert round is not None
         return round
 
@@ -62,7 +62,7 @@ class Evening:
 
     def settle(self) -> None:
         """Everybody hears all there is to hear, also what follows by itself."""
-        room = self.site.house.rooms[self.table]
+        room = self.site.tables.rooms[self.table]
         until(lambda: not room._busy)
         for window in self.windows:
             window.settle()
@@ -107,7 +107,7 @@ class Evening:
         old = self.windows[person]
         old.close()
         self.kept[person] += old.frames
-        room = self.site.house.rooms[self.table]
+        room = self.site.tables.rooms[self.table]
         until(lambda: len(room.readers) < len(self.people))
         new = self.windows[person] = Window(self.people[person])
         new.n, new.view, new.chair = old.n, old.view, old.chair
@@ -121,7 +121,7 @@ class Evening:
 PATHS = ["/api/tables/{}", "/api/tables/{}/rounds/1/record", "/api/tables/{}/links", "/api/tables", "/api/lobby"]
 
 
-def improvise(evening: Evening, luck: random.Random) -> list[Step]:
+def improvise(evening: Evening, rng: random.Random) -> list[Step]:
     """Make the script up, playing the truth; it stops before the move that shows everything."""
     script: list[Step] = []
 
@@ -131,23 +131,23 @@ def improvise(evening: Evening, luck: random.Random) -> list[Step]:
 
     while len(evening.round.numbers) < LONGEST:
         mover = evening.mover()
-        move = luck.choice(evening.windows[mover].legal)
+        move = rng.choice(evening.windows[mover].legal)
         last = evening.round.copy()
         last.play(move)
         if last.over:
             break
         do("play", mover, move)
-        person = luck.randrange(len(evening.people))
-        seated = luck.randrange(len(evening.people) - 1)
-        match luck.randrange(12):
+        person = rng.randrange(len(evening.people))
+        seated = rng.randrange(len(evening.people) - 1)
+        match rng.randrange(12):
             case 0:
                 do("illegal", seated)
             case 1:
                 do("stale", mover)
             case 2 | 3:
-                do("undo", luck.choice([seated, mover]))
+                do("undo", rng.choice([seated, mover]))
             case 4:
-                do("http", person, luck.choice(PATHS))
+                do("http", person, rng.choice(PATHS))
             case 5:
                 do("cut", person)
             case 6:
@@ -162,10 +162,10 @@ def improvise(evening: Evening, luck: random.Random) -> list[Step]:
     return script
 
 
-def imagined(truth: Round, seat: Seat, luck: random.Random) -> Any:
+def imagined(truth: Round, seat: Seat, rng: random.Random) -> Any:
     """A deal that this seat could not have told from the true one, and that is another."""
     for _ in range(20):
-        world = truth.imagine(seat, new_luck(luck.getrandbits(63)))
+        world = truth.imagine(seat, new_rng(rng.getrandbits(63)))
         if not np.array_equal(world.deal, truth.deal):
             break
     return world.deal
@@ -173,10 +173,10 @@ def imagined(truth: Round, seat: Seat, luck: random.Random) -> Any:
 
 def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch: pytest.MonkeyPatch) -> None:
     """The truth, then for everybody a world that looks the same to him: the same bytes."""
-    luck = random.Random(f"{game} {players} {setup}")
+    rng = random.Random(f"{game} {players} {setup}")
     truth = Evening(folder / "truth", game, players, setup)
     try:
-        script = improvise(truth, luck)
+        script = improvise(truth, rng)
         told = [truth.sent(person) for person in range(players + 1)]
         seats = [truth.seat(person) for person in range(players + 1)]
         round = truth.round.copy()
@@ -185,7 +185,7 @@ def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch:
     assert len(round.numbers) > 20
     different = 0
     for person in range(players + 1):
-        other = imagined(round, seats[person], luck)
+        other = imagined(round, seats[person], rng)
         different += not np.array_equal(other, round.deal)
         patch.setattr(fair, "deal", _always(other))
         evening = Evening(folder / f"world-{person}", game, players, setup)

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from rectoverso import words
 from rectoverso.errors import BadInput, Refused
-from rectoverso.server import auth, names
-from rectoverso.server.auth import Guest, Link, Seals
-from rectoverso.server.limits import Bucket, Buckets
-from rectoverso.server.protocol import Code
-from rectoverso.server.run import Serving, check
+from rectoverso.server.http import auth
+from rectoverso.server.http.auth import Guest, Link, Seals
+from rectoverso.server.http.limits import Bucket, Buckets
+from rectoverso.server.live import names
+from rectoverso.server.messages.socket import Code
+from rectoverso.server.process.start import Serving, check
 from tests.repository.tree import ROOT
 
 SOURCES = [*(ROOT / "src/rectoverso/server").rglob("*.py"), *(ROOT / "src/rectoverso/table").rglob("*.py")]
@@ -190,7 +191,7 @@ def test_workers_on_sqlite_are_refused_on_the_command_line(tmp_path: Path) -> No
 def test_logs_are_json_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     import structlog
 
-    from rectoverso.server.logs import set_up
+    from rectoverso.server.process.logs import set_up
 
     before = structlog.get_config()
     try:

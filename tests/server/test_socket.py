@@ -58,13 +58,13 @@ def test_a_repeated_request_is_known_again_after_the_table_came_back_from_its_lo
     first = mover(anna, ben)
     move = first.legal[0]
     done = first.play(move, id="once")
-    house = site.house
-    before = house.rooms[id].table
-    house._loop.call_soon_threadsafe(house.rebuild, house.rooms[id])
-    until(lambda: house.rooms[id].table is not before)
+    tables = site.tables
+    before = tables.rooms[id].table
+    tables._loop.call_soon_threadsafe(tables.rebuild, tables.rooms[id])
+    until(lambda: tables.rooms[id].table is not before)
     again = first.ask("play", id="once", move=move, against=first.n)
     assert again == {"type": "ack", "id": "once", "n": done["n"]}
-    assert house.rooms[id].table.n == done["n"]
+    assert tables.rooms[id].table.n == done["n"]
 
 
 def test_a_move_against_an_old_position_is_refused_with_the_present_view(site: Site) -> None:
@@ -149,8 +149,8 @@ def test_who_comes_back_gets_exactly_what_was_missed(site: Site) -> None:
     assert back.hello(table, have=have)["resumed"]
     back.settle()
     missed = [m for m in back.messages() if "n" in m]
-    seen = [{k: v for k, v in m.items() if k != "ref"} for m in witness.messages() if "n" in m]
-    assert missed == seen
+    observation = [{k: v for k, v in m.items() if k != "ref"} for m in witness.messages() if "n" in m]
+    assert missed == observation
     assert len(missed) == 3
 
 
@@ -225,7 +225,7 @@ def test_a_reader_who_does_not_keep_up_is_dropped(site: Site) -> None:
 
     table, anna, ben = two(site)
     lazy = Window(site.guest())
-    room = site.house.rooms[table]
+    room = site.tables.rooms[table]
     lazy.hello(table)
     [reader] = [reader for reader in room.readers if reader.chair is None]
     flood = b'"' + b"x" * 100_000 + b'"'
@@ -234,7 +234,7 @@ def test_a_reader_who_does_not_keep_up_is_dropped(site: Site) -> None:
         for _ in range(400):
             reader.send(flood)
 
-    site.house._loop.call_soon_threadsafe(overfill)
+    site.tables._loop.call_soon_threadsafe(overfill)
     heard: list[str | bytes] = []
     with pytest.raises(ConnectionClosed):
         heard.extend(lazy.socket.recv(timeout=60) for _ in itertools.count())
@@ -290,7 +290,7 @@ def test_a_reader_who_does_not_read_at_all_is_cut_off(site: Site) -> None:
     table, _, _ = two(site)
     lazy = Window(site.guest())
     lazy.hello(table)
-    room = site.house.rooms[table]
+    room = site.tables.rooms[table]
     [reader] = [reader for reader in room.readers if reader.chair is None]
     lost = reader._direct.transport
 
@@ -299,7 +299,7 @@ def test_a_reader_who_does_not_read_at_all_is_cut_off(site: Site) -> None:
             reader.send(b'"' + b"x" * 100_000 + b'"')
 
     lazy.socket.recv_messages.pause()
-    site.house._loop.call_soon_threadsafe(overfill)
+    site.tables._loop.call_soon_threadsafe(overfill)
     until(lambda: reader not in room.readers)
     until(lambda: lost.is_closing() and not lost.get_write_buffer_size())
     lazy.socket.recv_messages.resume()

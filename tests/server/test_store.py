@@ -14,9 +14,9 @@ from sqlalchemy import create_engine, inspect, text
 from rectoverso.bots.selfplay import self_played
 from rectoverso.errors import BadInput
 from rectoverso.games import game_named
-from rectoverso.server import keeping, schema
-from rectoverso.server.database import open_database
-from rectoverso.server.store import Store, Summary, Writing
+from rectoverso.server.storage import backup, schema
+from rectoverso.server.storage.database import open_database
+from rectoverso.server.storage.event_store import Store, Summary, Writing
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 from tests.server import postgres
@@ -135,9 +135,9 @@ def test_records_come_in_once_and_go_out_again(db: str) -> None:
     game = game_named("nummerus")
     records = [self_played(game, 2, {}, "store", number, ["random"] * 2).record() for number in range(3)]
     lines = [msgspec.json.encode(record) for record in records]
-    assert keeping.import_(db, iter(enumerate(lines[:2], 1))) == 2
-    assert keeping.import_(db, iter(enumerate(lines, 1))) == 1
-    assert sorted(keeping.export(db)) == sorted(lines)
+    assert backup.import_(db, iter(enumerate(lines[:2], 1))) == 2
+    assert backup.import_(db, iter(enumerate(lines, 1))) == 1
+    assert sorted(backup.export(db)) == sorted(lines)
 
 
 def test_opening_a_database_twice_changes_nothing(db: str) -> None:

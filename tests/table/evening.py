@@ -27,13 +27,13 @@ class Evening:
         self.log: list[e.AnyEvent] = [opened]
         self.table = Table(opened)
         self.now = START
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.away: dict[int, int] = {}
         self.settle()
 
     def seed(self) -> str:
         """The server's luck."""
-        return self.luck.randbytes(32).hex()
+        return self.rng.randbytes(32).hex()
 
     def happen(self, events: Sequence[e.AnyEvent]) -> None:
         """Let events happen, and what follows from them."""
@@ -72,7 +72,7 @@ class Evening:
         assert table.round is not None
         mover = table.to_move
         assert mover is not None
-        chosen = move or self.luck.choice(table.round.legal)
+        chosen = move or self.rng.choice(table.round.legal)
         if mover.bot_plays:
             self.happen(decide.play_bot(table, mover, table.position_n, chosen, self.now))
         else:

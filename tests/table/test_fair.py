@@ -10,7 +10,7 @@ import pytest
 
 from rectoverso.errors import BadInput, Refused
 from rectoverso.games import game_named
-from rectoverso.server.archive import record
+from rectoverso.server.storage.summaries import record
 from rectoverso.table import decide, fair
 from tests.table.evening import Evening
 
@@ -20,8 +20,8 @@ SEED, NONCE = "11" * 32, "22" * 32
 def test_the_commitments_are_the_documented_hashes() -> None:
     assert fair.commitment_to_seed(SEED) == hashlib.sha256(b"rectoverso/seed/1\0" + b"\x11" * 32).hexdigest()
     assert fair.commitment_to_nonce(NONCE) == hashlib.sha256(b"rectoverso/nonce/1\0" + b"\x22" * 32).hexdigest()
-    mixed = hashlib.sha256(b"rectoverso/fair/1\0" + b"\x11" * 32 + b"\1" + b"\x22" * 32 + b"\0").digest()
-    assert fair.mixed(SEED, [NONCE, None]) == mixed
+    combined_seed = hashlib.sha256(b"rectoverso/fair/1\0" + b"\x11" * 32 + b"\1" + b"\x22" * 32 + b"\0").digest()
+    assert fair.combined_seed(SEED, [NONCE, None]) == combined_seed
 
 
 def test_the_documented_example_is_right() -> None:
@@ -31,7 +31,7 @@ def test_the_documented_example_is_right() -> None:
     page = (ROOT / "docs" / "fair-deals.md").read_text("utf-8")
     assert fair.commitment_to_seed(SEED) in page
     assert fair.commitment_to_nonce(NONCE) in page
-    assert fair.mixed(SEED, [NONCE, None]).hex() in page
+    assert fair.combined_seed(SEED, [NONCE, None]).hex() in page
     deal = fair.deal(game_named("nummerus"), SEED, [NONCE, None]).tolist()
     assert " ".join(map(str, deal)) in " ".join(page.split())
     assert fair.seats(SEED, [NONCE, None]) == [1, 2]

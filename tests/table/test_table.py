@@ -139,7 +139,7 @@ def test_nothing_is_taken_back_once_a_face_was_shown(game: str) -> None:
         move = evening.play()
         if table.phase != "playing":
             break
-        shows = before.game.uncovers(state, before.game.numbers[move])
+        shows = before.game.reveals_a_face(state, before.game.numbers[move])
         assert (table.undoable() == (mover.number, len(table.steps) - 1)) == (not shows)
         offered += not shows
         refused += shows

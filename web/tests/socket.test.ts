@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Message } from '../src/lib/protocol'
-import { Connection, type Line, type Link } from '../src/lib/socket'
+import { Connection, type ConnectionState, type Link } from '../src/lib/socket'
 
 /** The other end of a line, held by the test. */
 class Wire implements Link {
@@ -25,7 +25,7 @@ const WELCOME: Message = {
 
 function line() {
   const wires: Wire[] = []
-  const lines: Line[] = []
+  const lines: ConnectionState[] = []
   const heard: Message[] = []
   let have: number | null = null
   const connection = new Connection({

@@ -25,7 +25,7 @@ def _play(plan: Plan, task: Task, rotation: int) -> tuple[Played, dict[str, Any]
     game = game_named(plan.game)
     round = Round(game, plan.players, deal_from_seed(game.deck, game.two_faced, plan.seed, task.deal), plan.options)
     stream = Stream(BOT_DOMAIN, f"{plan.seed}/{task.pairing}/{rotation}", task.deal)
-    play_out(round, [make_bot(name, monotonic) for name in names], [stream.luck() for _ in names])
+    play_out(round, [make_bot(name, monotonic) for name in names], [stream.rng() for _ in names])
     result = round.standing
     played = Played(
         task.pairing, task.deal, rotation, seats, tuple(result.scores), tuple(result.ranks), len(round.numbers)

@@ -16,15 +16,15 @@ from statistics import mean
 
 import msgspec
 
-from ..bots.bot import Lent
+from ..bots.bot import Resources
 from ..bots.levels import LevelBot
 from ..bots.selfplay import play_out
 from ..games import GAMES, game_named
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game, Level
 from ..games.round import Round
-from .plots import Bar, Line, bars, lines
-from .run import workers
+from .plots import Bar, Curve, bars, lines
+from .runners import workers
 
 SEED = "the games in numbers"
 LOOK_AHEAD = 100  # simulations, where memory is measured
@@ -50,14 +50,14 @@ class Numbers(msgspec.Struct, frozen=True):
 
 def player(keep: float, simulations: int) -> LevelBot:
     """Keeps a face in mind from turn to turn with this chance; plays by the rule of thumb without simulations."""
-    return LevelBot.of(Level("numbers", keep, 0.0, simulations), Lent())
+    return LevelBot.of(Level("numbers", keep, 0.0, simulations), Resources())
 
 
 def played(game: Game, players: int, number: int, keeps: Sequence[float], simulations: int = 0) -> Round:
     """A game between such players."""
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), {})
     stream = Stream(BOT_DOMAIN, SEED, number)
-    play_out(round, [player(keep, simulations) for keep in keeps], [stream.luck() for _ in keeps])
+    play_out(round, [player(keep, simulations) for keep in keeps], [stream.rng() for _ in keeps])
     return round
 
 
@@ -232,7 +232,7 @@ def seats_plot(name: str, tables: list[Numbers]) -> str:
 def memory_plot(name: str, worth: dict[int, Worth]) -> str:
     """What memory is worth, a line for each number of players."""
     drawn = [
-        Line(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(by_keep)])
+        Curve(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(by_keep)])
         for players, by_keep in worth.items()
     ]
     title = f"{name.title()}: what memory is worth"

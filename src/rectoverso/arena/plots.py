@@ -26,7 +26,7 @@ class Bar(msgspec.Struct, frozen=True):
     high: float | None = None
 
 
-class Line(msgspec.Struct, frozen=True):
+class Curve(msgspec.Struct, frozen=True):
     """One line: its name and its points from left to right."""
 
     name: str
@@ -61,7 +61,7 @@ def bars(title: str, given: Sequence[Bar], unit: str = "") -> str:
     return _svg(title, height, parts)
 
 
-def lines(title: str, given: Sequence[Line], across: str, up: str, height: int = 300) -> str:
+def lines(title: str, given: Sequence[Curve], across: str, up: str, height: int = 300) -> str:
     """Lines over common axes, their names below the title."""
     xs = [point[0] for line in given for point in line.points]
     ys = [point[1] for line in given for point in line.points]

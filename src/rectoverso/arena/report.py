@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from .plots import Bar, Line, bars, lines
+from .plots import Bar, Curve, bars, lines
 from .ratings import Table, duels, first_place
 from .schedule import Plan, Played
 
@@ -79,4 +79,4 @@ def _lengths(played: Sequence[Played]) -> str:
     if moves[0] == moves[-1]:
         return f"<p>Every game took {moves[0]} moves.</p>"
     points = [(float(length), 100 * (i + 1) / len(moves)) for i, length in enumerate(moves)]
-    return lines("Length of the games", [Line("games", points)], "moves", "per cent with at most so many")
+    return lines("Length of the games", [Curve("games", points)], "moves", "per cent with at most so many")

@@ -11,7 +11,7 @@ from ..bots import check_bot
 from ..errors import BadInput
 from ..games.game import Value
 
-MOST_BOTS = 32
+MAX_BOTS = 32
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -73,8 +73,8 @@ def check_bots(names: list[str]) -> tuple[str, ...]:
     """The bots of a tournament, by name."""
     for name in names:
         check_bot(name)
-    if not 2 <= len(names) <= MOST_BOTS:
-        raise BadInput(f"a tournament is between 2 and {MOST_BOTS} bots, not {len(names)}; name them --bots B1,B2,…")
+    if not 2 <= len(names) <= MAX_BOTS:
+        raise BadInput(f"a tournament is between 2 and {MAX_BOTS} bots, not {len(names)}; name them --bots B1,B2,…")
     if len(set(names)) < len(names):
         raise BadInput("each bot is named once: the seats that are left are filled up with the second of a pair")
     return tuple(names)

@@ -11,10 +11,10 @@ import msgspec
 import numpy as np
 
 from ..games.game import Game
-from ..games.round import MOST_SEATS
-from ..kernel import entry
-from ..kernel.luck import new_luck
+from ..games.round import MAX_SEATS
+from ..kernel import entry_points
 from ..kernel.record import blank
+from ..kernel.rng import new_rng
 
 _GAMES_AT_ONCE = 64
 _SLICE = 0.02  # seconds between two looks at the clock
@@ -35,12 +35,14 @@ def playouts(game: Game, players: int, seconds: float) -> Playouts:
     state, deck = blank(game.state), game.deck.copy()
     options = game.option_numbers(game.options_of(players, {}))
     moves = np.zeros(game.list_size, np.int32)
-    scores, ranks = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
-    luck = new_luck(_SEED)
+    scores, ranks = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    rng = new_rng(_SEED)
 
     def played(games: int) -> int:
         two_faced = game.two_faced
-        return int(entry.random_games(state, deck, two_faced, players, options, games, moves, scores, ranks, luck))
+        return int(
+            entry_points.random_games(state, deck, two_faced, players, options, games, moves, scores, ranks, rng)
+        )
 
     batch = _GAMES_AT_ONCE
     played(1)

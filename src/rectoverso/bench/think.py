@@ -12,7 +12,7 @@ from ..bots.selfplay import play_out
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game
 from ..games.round import Round
-from ..kernel.record import Luck, Record
+from ..kernel.record import Record, Rng
 
 SEED = "bench"
 
@@ -36,10 +36,10 @@ class Timed:
         self._bot = bot
         self.spent: list[float] = []
 
-    def choose(self, seen: Record, luck: Luck) -> Choice:
+    def choose(self, observation: Record, rng: Rng) -> Choice:
         """What the bot chooses."""
         start = thread_time()
-        choice = self._bot.choose(seen, luck)
+        choice = self._bot.choose(observation, rng)
         self.spent.append(round(1000 * (thread_time() - start), 2))
         return choice
 
@@ -57,5 +57,5 @@ def _spent(game: Game, players: int, level: str, number: int) -> list[float]:
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), {})
     stream = Stream(BOT_DOMAIN, SEED, number)
     bots = [Timed(make_bot(level)) for _ in range(players)]
-    play_out(round, bots, [stream.luck() for _ in bots])
+    play_out(round, bots, [stream.rng() for _ in bots])
     return [ms for bot in bots for ms in bot.spent]

@@ -12,8 +12,8 @@ from ..games.game import Game
 from ..games.round import WATCHER, Round, Seat
 from ..kernel import dispatch
 from ..kernel.jit import kernel
-from ..kernel.luck import new_luck
-from ..kernel.record import Luck, Record, blank
+from ..kernel.record import Record, Rng, blank
+from ..kernel.rng import new_rng
 
 WORLDS = 2_000  # imagined at each position
 APART = 11  # moves between two positions
@@ -33,10 +33,10 @@ class Worlds(msgspec.Struct):
 
 
 @kernel
-def imagine_many(seen: Record, world: Record, worlds: int, luck: Luck) -> None:
+def imagine_many(observation: Record, world: Record, worlds: int, rng: Rng) -> None:
     """One world after the other."""
     for _ in range(worlds):
-        dispatch.imagine(seen, world, luck)
+        dispatch.imagine(observation, world, rng)
 
 
 def worlds(game: Game, players: int, games: int) -> list[Worlds]:
@@ -46,26 +46,26 @@ def worlds(game: Game, players: int, games: int) -> list[Worlds]:
     for number in range(games):
         for round in _positions(game, players, number):
             for seat in viewers:
-                times[seat].append(_measured(game, round.seen(seat)))
+                times[seat].append(_measured(game, round.observation(seat)))
     return [_summary(game, players, seat, times[seat][1:]) for seat in viewers]  # the first one compiles
 
 
 def _positions(game: Game, players: int, number: int) -> list[Round]:
-    round, luck = opened(game, players, {}, number), new_luck(number)
+    round, rng = opened(game, players, {}, number), new_rng(number)
     found = []
     while not round.over:
         if len(round.numbers) % APART == 0:
             found.append(round.copy())
-        round.play_number((rule_of_thumb if number % 2 else any_move)(round, luck))
+        round.play_number((rule_of_thumb if number % 2 else any_move)(round, rng))
     return found
 
 
-def _measured(game: Game, seen: Record) -> tuple[float, float]:
-    world, luck = blank(game.state), new_luck(1)
+def _measured(game: Game, observation: Record) -> tuple[float, float]:
+    world, rng = blank(game.state), new_rng(1)
     start = thread_time()
-    game.odds(seen)
+    game.odds(observation)
     reckoned = thread_time()
-    imagine_many(seen, world, WORLDS, luck)
+    imagine_many(observation, world, WORLDS, rng)
     return (reckoned - start) * 1e3, (thread_time() - reckoned) / WORLDS * 1e6
 
 

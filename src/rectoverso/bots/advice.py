@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 
 from ..games import game_of
-from ..games.ahead import legal_moves
-from ..games.game import Game, Line
-from ..kernel.record import Luck, Record
+from ..games.game import Game, SolvedMove
+from ..games.lookahead import legal_moves
+from ..kernel.record import Record, Rng
 from ..words import say
 from .bot import Bot, Budget, Timer
 from .levels import LevelBot
-from .searcher import SearchBot, Weighed
+from .search_bot import SearchBot, Weighed
 
 PROOF = 1_000_000  # positions that a proof may look at: about a fifth of a second
 GLANCE = 10_000  # positions that it looks at first, where time is limited
@@ -56,54 +56,54 @@ class Advice(msgspec.Struct, frozen=True):
     seat: int
 
 
-def advise(bot: Bot, seen: Record, luck: Luck, lang: str, names: Sequence[str]) -> Advice:
+def advise(bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str]) -> Advice:
     """What a bot advises the seat to move, from what that seat has seen. Its time covers all that is done here."""
-    game = game_of(seen.dtype)
+    game = game_of(observation.dtype)
     timer = bot.timer if isinstance(bot, SearchBot | LevelBot) else None
     end = None if timer is None else timer.clock() + timer.seconds
-    odds = game.odds(seen)
-    lines = proved_lines(game, seen, timer, end)
+    odds = game.odds(observation)
+    lines = proved_lines(game, observation, timer, end)
     moves = _from_lines(game, lines)
-    if len(moves) < len(legal_moves(seen.state)):
-        weighed = [_advised(game, one) for one in weigh(bot, seen, luck, end)]
-        moves = _completed(moves, weighed, alone=seen.state.players == 1)
+    if len(moves) < len(legal_moves(observation.state)):
+        weighed = [_advised(game, one) for one in weigh(bot, observation, rng, end)]
+        moves = _completed(moves, weighed, alone=observation.state.players == 1)
     best = moves[0]
-    reason = _why(game, seen, odds, game.number(best.move), lang, names)
-    return Advice(best.move, best.win, best.score, best.exact, reason, moves, int(seen.state.turn) + 1)
+    reason = _why(game, observation, odds, game.number(best.move), lang, names)
+    return Advice(best.move, best.win, best.score, best.exact, reason, moves, int(observation.state.turn) + 1)
 
 
-def why(game: Game, seen: Record, move: int, lang: str, names: Sequence[str]) -> str:
+def why(game: Game, observation: Record, move: int, lang: str, names: Sequence[str]) -> str:
     """The reason for a move, in words."""
-    return _why(game, seen, game.odds(seen), move, lang, names)
+    return _why(game, observation, game.odds(observation), move, lang, names)
 
 
-def _why(game: Game, seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
-    if legal_moves(seen.state) == [move]:
+def _why(game: Game, observation: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
+    if legal_moves(observation.state) == [move]:
         return say(lang, "reason_only_move")
-    return "" if game.reason is None else game.reason(seen, odds, move, lang, names)
+    return "" if game.reason is None else game.reason(observation, odds, move, lang, names)
 
 
 # ---- what is proved
 
 
-def proved_lines(game: Game, seen: Record, timer: Timer | None, end: float | None) -> list[Line]:
+def proved_lines(game: Game, observation: Record, timer: Timer | None, end: float | None) -> list[SolvedMove]:
     """What moves lead to, the best one first, where that can be proved; where time is limited, in half of it."""
     if game.solver is None:
         return []
     solver = game.solver()
     if timer is None or end is None:
-        return solver.lines(seen, PROOF) or []
+        return solver.lines(observation, PROOF) or []
     effort, until = GLANCE, end - timer.seconds / 2
     while True:
         before = timer.clock()
-        lines = solver.lines(seen, effort) or []
+        lines = solver.lines(observation, effort) or []
         now = timer.clock()
         effort *= MORE
-        if len(lines) == len(legal_moves(seen.state)) or effort > PROOF or now + MORE * (now - before) > until:
+        if len(lines) == len(legal_moves(observation.state)) or effort > PROOF or now + MORE * (now - before) > until:
             return lines
 
 
-def _from_lines(game: Game, lines: Sequence[Line]) -> list[Advised]:
+def _from_lines(game: Game, lines: Sequence[SolvedMove]) -> list[Advised]:
     return [Advised(game.text(one.move), _rounded(one.win), one.score, 0, one.proved, True) for one in lines]
 
 
@@ -119,20 +119,22 @@ def _completed(proved: Sequence[Advised], weighed: Sequence[Advised], alone: boo
 # ---- what is guessed
 
 
-def weigh(bot: Bot, seen: Record, luck: Luck, end: float | None = None) -> list[Weighed]:
+def weigh(bot: Bot, observation: Record, rng: Rng, end: float | None = None) -> list[Weighed]:
     """All legal moves, the bot's own choice first; one that does not search is helped by a search aside."""
-    if isinstance(bot, SearchBot | LevelBot) and (own := bot.weigh(seen, luck, end)) is not None:
-        return settled(own, alone=seen.state.players == 1)
-    choice = bot.choose(seen, luck).move
-    weighed = settled(SearchBot(Budget(simulations=ASIDE)).weigh(seen, luck), alone=seen.state.players == 1)
+    if isinstance(bot, SearchBot | LevelBot) and (own := bot.weigh(observation, rng, end)) is not None:
+        return settled(own, alone=observation.state.players == 1)
+    choice = bot.choose(observation, rng).move
+    weighed = settled(
+        SearchBot(Budget(simulations=ASIDE)).weigh(observation, rng), alone=observation.state.players == 1
+    )
     return sorted(weighed, key=lambda one: one.move != choice)
 
 
 def settled(weighed: Sequence[Weighed], alone: bool) -> list[Weighed]:
     """The same moves with figures that agree with their order. Alone, the fewest series are the best (N10)."""
     tries = [one.visits for one in weighed]
-    wins = mixed([one.win for one in weighed], tries)
-    scores = mixed([one.score for one in weighed], tries)
+    wins = smoothed([one.win for one in weighed], tries)
+    scores = smoothed([one.score for one in weighed], tries)
     if alone:
         scores = [-score for score in evened([-score for score in scores], tries)]
     else:
@@ -140,7 +142,7 @@ def settled(weighed: Sequence[Weighed], alone: bool) -> list[Weighed]:
     return [Weighed(one.move, win, score, one.visits) for one, win, score in zip(weighed, wins, scores, strict=True)]
 
 
-def mixed(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
+def smoothed(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
     """Each figure as if a few more tries had come out as the average of all."""
     total = sum(tries)
     mean = sum(figure * n for figure, n in zip(figures, tries, strict=True)) / total if total else 0.0

@@ -9,17 +9,17 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ..errors import BadInput
-from ..kernel.record import Luck, Record
+from ..kernel.record import Record, Rng
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
 KNOWN = ("random", "greedy", "search:N (N simulations a move)", "search:500ms (time a move)", *LEVELS)
-MOST_SIMULATIONS = 10_000_000
-MOST_MILLISECONDS = 600_000
+MAX_SIMULATIONS = 10_000_000
+MAX_MILLISECONDS = 600_000
 
 Clock = Callable[[], float]
 """Seconds, from wherever they are counted."""
 
-Crew = Callable[[Sequence[Callable[[], None]]], object]
+Workers = Callable[[Sequence[Callable[[], None]]], object]
 """Hands to lend: carries out all jobs, side by side if it can, and returns when all are done."""
 
 
@@ -39,7 +39,7 @@ class Choice(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """A player without a person. One bot plays one seat of one game."""
 
-    def choose(self, seen: Record, luck: Luck) -> Choice:
+    def choose(self, observation: Record, rng: Rng) -> Choice:
         """A legal move for the seat to move, from what that seat has seen."""
 
 
@@ -50,32 +50,32 @@ class Timer(NamedTuple):
     seconds: float
 
 
-class Lent(msgspec.Struct, frozen=True):
+class Resources(msgspec.Struct, frozen=True):
     """What a bot may use but has not got by itself: a clock, a time cap, and hands for several searches at once."""
 
     clock: Clock | None = None
     seconds: float | None = None
-    crew: Crew | None = None
+    workers: Workers | None = None
     threads: int = 1
 
 
-def timer(lent: Lent, seconds: float | None) -> Timer | None:
+def timer(resources: Resources, seconds: float | None) -> Timer | None:
     """The timer of a bot whose thoughts take so long; None where there is no limit."""
-    return None if lent.clock is None or seconds is None else Timer(lent.clock, seconds)
+    return None if resources.clock is None or seconds is None else Timer(resources.clock, seconds)
 
 
 def make_bot(
     name: str,
     clock: Clock | None = None,
     seconds: float | None = None,
-    crew: Crew | None = None,
+    workers: Workers | None = None,
     threads: int = 1,
 ) -> Bot:
     """A fresh bot by its name on the command line; one that thinks for a time needs a clock.
 
     `seconds` cuts every thought off; `threads` searches share the budget, carried out by the crew.
     """
-    lent = Lent(clock, seconds, crew, threads)
+    resources = Resources(clock, seconds, workers, threads)
     if name == "random":
         from .random import RandomBot
 
@@ -83,15 +83,15 @@ def make_bot(
     if name == "greedy":
         from .greedy import GreedyBot
 
-        return GreedyBot(lent=lent)
+        return GreedyBot(resources=resources)
     if name in LEVELS:
         from .levels import LevelBot
 
-        return LevelBot(name, lent)
+        return LevelBot(name, resources)
     if (budget := read_budget(name)) is not None:
-        from .searcher import SearchBot
+        from .search_bot import SearchBot
 
-        return SearchBot(budget, lent)
+        return SearchBot(budget, resources)
     raise BadInput(f"there is no bot {name[:60]!r}; the bots are {', '.join(KNOWN)}")
 
 
@@ -105,7 +105,7 @@ def read_budget(name: str) -> Budget | None:
     match = re.fullmatch(r"search:(\d{1,9})(ms)?", name, re.ASCII)
     if match is None:
         return None
-    number, most = int(match[1]), MOST_MILLISECONDS if match[2] else MOST_SIMULATIONS
+    number, most = int(match[1]), MAX_MILLISECONDS if match[2] else MAX_SIMULATIONS
     if not 1 <= number <= most:
         raise BadInput(f"bot {name!r}: the number is from 1 to {most}")
     return Budget(seconds=number / 1000) if match[2] else Budget(simulations=number)

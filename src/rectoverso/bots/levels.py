@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..errors import BadInput
 from ..games import game_of
 from ..games.game import Game, Level
-from ..kernel import entry
-from ..kernel.luck import word
-from ..kernel.record import Luck, Record, copied
-from .bot import Budget, Choice, Lent, Timer, timer
+from ..kernel import entry_points
+from ..kernel.record import Record, Rng, copied
+from ..kernel.rng import word
+from .bot import Budget, Choice, Resources, Timer, timer
 from .greedy import GreedyBot
-from .searcher import SearchBot, Weighed
+from .search_bot import SearchBot, Weighed
 
 
 def level_of(game: Game, name: str) -> Level:
@@ -28,54 +28,54 @@ class LevelBot:
     so until it is seen again. From then on it knows nothing but what it remembers.
     """
 
-    def __init__(self, name: str, lent: Lent) -> None:
+    def __init__(self, name: str, resources: Resources) -> None:
         self._name = name
-        self._lent = lent
+        self._resources = resources
         self._level: Level | None = None
         self._secret: int | None = None
         self._player: GreedyBot | SearchBot | None = None
 
     @classmethod
-    def of(cls, level: Level, lent: Lent) -> LevelBot:
+    def of(cls, level: Level, resources: Resources) -> LevelBot:
         """A player of a strength that has no name."""
-        bot = cls(level.name, lent)
+        bot = cls(level.name, resources)
         bot._level = level
         return bot
 
-    def choose(self, seen: Record, luck: Luck) -> Choice:
+    def choose(self, observation: Record, rng: Rng) -> Choice:
         """A move from what is still remembered."""
-        level = self._begun(seen, luck)
-        remembered = self._remembered(seen, level)
+        level = self._begun(observation, rng)
+        remembered = self._remembered(observation, level)
         assert self._player is not None
-        return self._player.choose(remembered, luck)
+        return self._player.choose(remembered, rng)
 
-    def weigh(self, seen: Record, luck: Luck, end: float | None = None) -> list[Weighed] | None:
+    def weigh(self, observation: Record, rng: Rng, end: float | None = None) -> list[Weighed] | None:
         """All legal moves and what they are worth; None from a level that plays at a glance."""
-        remembered = self._remembered(seen, self._begun(seen, luck))
-        return self._player.weigh(remembered, luck, end) if isinstance(self._player, SearchBot) else None
+        remembered = self._remembered(observation, self._begun(observation, rng))
+        return self._player.weigh(remembered, rng, end) if isinstance(self._player, SearchBot) else None
 
     @property
     def timer(self) -> Timer | None:
         """The clock and the time for a thought, if that is limited."""
-        return timer(self._lent, self._lent.seconds)
+        return timer(self._resources, self._resources.seconds)
 
-    def _begun(self, seen: Record, luck: Luck) -> Level:
+    def _begun(self, observation: Record, rng: Rng) -> Level:
         if self._level is None:
-            self._level = level_of(game_of(seen.dtype), self._name)
+            self._level = level_of(game_of(observation.dtype), self._name)
         if self._secret is None:
-            self._secret = int(word(luck)) >> 1
+            self._secret = int(word(rng)) >> 1
             self._player = self._new_player(self._level)
         return self._level
 
     def _new_player(self, level: Level) -> GreedyBot | SearchBot:
         if level.simulations:
-            return SearchBot(Budget(level.simulations), self._lent)
-        return GreedyBot(level.whim, self._lent)
+            return SearchBot(Budget(level.simulations), self._resources)
+        return GreedyBot(level.noise, self._resources)
 
-    def _remembered(self, seen: Record, level: Level) -> Record:
+    def _remembered(self, observation: Record, level: Level) -> Record:
         if level.keep >= 1.0:
-            return seen
-        remembered = copied(seen)
+            return observation
+        remembered = copied(observation)
         assert self._secret is not None
-        entry.forget(remembered, level.keep, self._secret)
+        entry_points.forget(remembered, level.keep, self._secret)
         return remembered

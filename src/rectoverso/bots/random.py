@@ -7,16 +7,16 @@ import numpy as np
 from ..games import game_of
 from ..kernel import dispatch
 from ..kernel.jit import kernel
-from ..kernel.luck import below
-from ..kernel.record import Luck, Moves, Record
+from ..kernel.record import Moves, Record, Rng
+from ..kernel.rng import below
 from .bot import Choice
 
 
 @kernel
-def any_legal(seen: Record, moves: Moves, luck: Luck) -> int:
+def any_legal(observation: Record, moves: Moves, rng: Rng) -> int:
     """A legal move; what is legal depends only on what everybody sees."""
-    n = dispatch.legal(seen.state, moves)
-    return moves[below(luck, n)]
+    n = dispatch.legal(observation.state, moves)
+    return moves[below(rng, n)]
 
 
 class RandomBot:
@@ -25,8 +25,8 @@ class RandomBot:
     def __init__(self) -> None:
         self._moves: Moves | None = None
 
-    def choose(self, seen: Record, luck: Luck) -> Choice:
+    def choose(self, observation: Record, rng: Rng) -> Choice:
         """Any legal move."""
         if self._moves is None:
-            self._moves = np.zeros(game_of(seen.dtype).list_size, np.int32)
-        return Choice(int(any_legal(seen, self._moves, luck)))
+            self._moves = np.zeros(game_of(observation.dtype).list_size, np.int32)
+        return Choice(int(any_legal(observation, self._moves, rng)))

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadInput
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
-from ..games.record import MOST_MOVES
+from ..games.record import MAX_RECORD_MOVES
 from ..games.round import Round
 from .bot import Bot, Clock, check_bot, make_bot
-from .honest import legal_choice
+from .legality import legal_choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..games.game import Game
-    from ..kernel.record import Luck
+    from ..kernel.record import Rng
 
 
 def bot_names(text: str, players: int) -> list[str]:
@@ -46,18 +46,20 @@ def self_played(
     """
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, seed, number), options)
     stream = Stream(BOT_DOMAIN, seed, number)
-    play_out(round, [make_bot(name, clock) for name in names], [stream.luck() for _ in names])
+    play_out(round, [make_bot(name, clock) for name in names], [stream.rng() for _ in names])
     return round
 
 
-def play_out(round: Round, bots: Sequence[Bot], lucks: Sequence[Luck]) -> None:
+def play_out(round: Round, bots: Sequence[Bot], lucks: Sequence[Rng]) -> None:
     """Let the bots play on to the end; each has a luck of its own."""
     while (turn := round.turn) is not None:
-        round.play_number(legal_choice(bots[turn - 1], round.seen(turn), lucks[turn - 1]))
+        round.play_number(legal_choice(bots[turn - 1], round.observation(turn), lucks[turn - 1]))
         if round.turn != turn and all_would_close(round):
             round.play("close")
-        if len(round.numbers) >= MOST_MOVES:
-            raise BadInput(f"a game did not end within {MOST_MOVES} moves; in Janus, option stall ends it earlier")
+        if len(round.numbers) >= MAX_RECORD_MOVES:
+            raise BadInput(
+                f"a game did not end within {MAX_RECORD_MOVES} moves; in Janus, option stall ends it earlier"
+            )
 
 
 def all_would_close(round: Round) -> bool:
@@ -65,4 +67,4 @@ def all_would_close(round: Round) -> bool:
     would_close = round.game.would_close
     if would_close is None or round.over:
         return False
-    return all(would_close(round.seen(seat)) for seat in range(1, round.players + 1))
+    return all(would_close(round.observation(seat)) for seat in range(1, round.players + 1))

@@ -88,7 +88,7 @@ def add(tree: Tree, slot: int, key: int, moves: Moves, n: int) -> int:
 @kernel
 def node_of(tree: Tree, state: Record, moves: Moves) -> int:
     """The position's node, added if it is new."""
-    key = dispatch.sight(state)
+    key = dispatch.position_key(state)
     slot = find(tree, key)
     if tree.slots[slot] != 0:
         return tree.slots[slot] - 1
@@ -98,7 +98,7 @@ def node_of(tree: Tree, state: Record, moves: Moves) -> int:
 @kernel
 def holds(tree: Tree, state: Record) -> bool:
     """Is this position in the tree? Else the game has taken a course that the tree knows nothing of."""
-    return tree.slots[find(tree, dispatch.sight(state))] != 0
+    return tree.slots[find(tree, dispatch.position_key(state))] != 0
 
 
 def root_moves(tree: Tree, state: Record, moves: Moves) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ on the command line.
 """
 
 SHOWN = 8  # runners-up in a table for people
-MOST_THREADS = 64
+MAX_THREADS = 64
 
 
 def command(
@@ -43,8 +43,8 @@ def command(
 
     The best move with its chance of winning, the expected score and a reason; and all other moves.
     """
-    if not 1 <= threads <= MOST_THREADS:
-        raise BadInput(f"--threads is from 1 to {MOST_THREADS}, not {threads}")
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadInput(f"--threads is from 1 to {MAX_THREADS}, not {threads}")
     from ..words import LANGUAGES
 
     if lang not in LANGUAGES:
@@ -64,9 +64,9 @@ def command(
 def _advice(file: str, at: int | None, bot: str, seed: str, lang: str, threads: int) -> tuple[Advice, int]:
     from time import monotonic
 
-    from ..bench.crew import crew
     from ..bots import make_bot
     from ..bots.advice import advise
+    from ..bots.workers import workers
     from ..games.deal import BOT_DOMAIN, Stream
     from ..words import say
     from .files import first_game
@@ -76,11 +76,15 @@ def _advice(file: str, at: int | None, bot: str, seed: str, lang: str, threads: 
     if game.turn is None:
         raise BadInput("the game is over: there is nobody to advise; say with --at after how many moves")
     names = [say(lang, "player_seat", seat=seat) for seat in range(1, game.players + 1)]
-    luck = Stream(BOT_DOMAIN, seed, len(game.numbers)).luck()
-    with crew(threads) as hands:
-        seen = game.seen(game.turn)
-        advise(make_bot("search:1"), seen, luck.copy(), lang, names)  # compiled code is loaded before the clock starts
-        return advise(make_bot(bot, monotonic, crew=hands, threads=threads), seen, luck, lang, names), game.players
+    rng = Stream(BOT_DOMAIN, seed, len(game.numbers)).rng()
+    with workers(threads) as hands:
+        observation = game.observation(game.turn)
+        advise(
+            make_bot("search:1"), observation, rng.copy(), lang, names
+        )  # compiled code is loaded before the clock starts
+        return advise(
+            make_bot(bot, monotonic, workers=hands, threads=threads), observation, rng, lang, names
+        ), game.players
 
 
 def _print(advice: Advice, alone: bool) -> None:

@@ -15,11 +15,11 @@ from .arguments import BOTS, WHOLE, GameName, Json, OptionTexts, Seats, Seed, re
 
 if TYPE_CHECKING:
     from ..arena.ratings import Pair, Table
-    from ..arena.run import Done
+    from ..arena.runners import Done
     from ..arena.schedule import Plan, Task
 
-MOST_GAMES = 10_000_000
-MOST_PROCESSES = 1024
+MAX_GAMES = 10_000_000
+MAX_PROCESSES = 1024
 
 EXAMPLES = """
 Examples:
@@ -55,14 +55,14 @@ def command(
 
     Elo ratings with 95 % intervals, their mean is 0.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
     if out == "":
         raise BadInput("--out needs the name of a folder")
     if cluster and processes is not None:
         raise BadInput("--processes is for this machine; with --cluster Ray decides")
-    if processes is not None and not 1 <= processes <= MOST_PROCESSES:
-        raise BadInput(f"--processes is from 1 to {MOST_PROCESSES}, not {processes}")
+    if processes is not None and not 1 <= processes <= MAX_PROCESSES:
+        raise BadInput(f"--processes is from 1 to {MAX_PROCESSES}, not {processes}")
     from ..games import game_named
 
     described = game_named(game)
@@ -71,9 +71,9 @@ def command(
         raise BadInput("a tournament needs at least two players at the table")
     options = described.options_of(seats, read_options(described, option))
 
-    from ..arena.run import check_cluster
+    from ..arena.folder import kept_seed
+    from ..arena.runners import check_cluster
     from ..arena.schedule import Plan, check_bots
-    from ..arena.store import kept_seed
     from .selfplay import fresh_seed
 
     names = check_bots([name.strip() for name in bots.split(",")])
@@ -92,9 +92,9 @@ def command(
 
 
 def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> tuple[Table, list[Pair]]:
+    from ..arena.folder import Folder
     from ..arena.ratings import pairs, rated
     from ..arena.report import report
-    from ..arena.store import Folder
     from .progress import progress
 
     folder = None if out is None else Folder(out, plan)
@@ -122,16 +122,16 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
 
 
 def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[Done]:
-    from ..arena import run
+    from ..arena import runners
     from .compiling import load
 
     if cluster:
-        return run.on_cluster(plan, tasks)
+        return runners.on_cluster(plan, tasks)
     workers = min(processes or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
         load(plan.game)
-        return run.in_turn(plan, tasks)
-    return run.in_processes(plan, tasks, workers)
+        return runners.in_turn(plan, tasks)
+    return runners.in_processes(plan, tasks, workers)
 
 
 def _say_how_to_go_on(done: int, all_: int, out: str | None) -> None:

@@ -19,7 +19,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES
 def whole_number(text: str | int) -> int:
     """A number on the command line (or one of our defaults, which are numbers already)."""
     digits = str(text).removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
         raise typer.BadParameter(f"{shown(text)} is not a whole number")
     return int(text)
 
@@ -32,7 +32,7 @@ def number(text: str | float) -> float:
         raise typer.BadParameter(f"{shown(text)} is not a number") from None
 
 
-MOST_DIGITS = 30
+MAX_DIGITS = 30
 WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
 
 BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"

@@ -25,10 +25,10 @@ Examples:
   rectoverso bench server                            100 and 1,000 tables, with think time and flat out
 """
 
-MOST_SECONDS = 3600.0
-MOST_TABLES = 10_000
-MOST_THREADS = 64
-MOST_GAMES = 1000
+MAX_SECONDS = 3600.0
+MAX_TABLES = 10_000
+MAX_THREADS = 64
+MAX_GAMES = 1000
 
 OneGame = Annotated[
     str | None,
@@ -50,8 +50,8 @@ def playouts(game: OneGame = None, players: Seats = None, seconds: Seconds = 2.0
 
     Uniformly random full games with fresh deals, one thread, after a warm-up.
     """
-    if not 0 < seconds <= MOST_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
     from ..bench.playouts import playouts as measure
     from .files import print_json
 
@@ -79,10 +79,10 @@ def search(
     A tree search from the opening of fresh deals, after a warm-up; in the hidden games every simulation is played in a
     world of its own.
     """
-    if not 0 < seconds <= MOST_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
-    if not 1 <= threads <= MOST_THREADS:
-        raise BadInput(f"--threads is from 1 to {MOST_THREADS}, not {threads}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadInput(f"--threads is from 1 to {MAX_THREADS}, not {threads}")
     from ..bench.search import simulations as measure
     from .files import print_json
 
@@ -104,8 +104,8 @@ def think(
     json: Json = False,
 ) -> None:
     """How long the levels think about a move, in CPU time: whole games, all seats played by the level."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
     from ..bench.think import thinking
     from .files import print_json
 
@@ -128,8 +128,8 @@ def worlds(
     json: Json = False,
 ) -> None:
     """How long the odds take, and an imagined world: positions along games by chance and by the rule of thumb."""
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
     from ..bench.worlds import worlds as measure
     from .files import print_json
 
@@ -153,11 +153,11 @@ def server(
     json: Json = False,
 ) -> None:
     """A real server under load: Nummerus, two sockets a table, every move on the disk before it is told."""
-    if not 0 < seconds <= MOST_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
     for count in tables or []:
-        if not 1 <= count <= MOST_TABLES:
-            raise BadInput(f"--tables is from 1 to {MOST_TABLES}, not {count}")
+        if not 1 <= count <= MAX_TABLES:
+            raise BadInput(f"--tables is from 1 to {MAX_TABLES}, not {count}")
     from ..bench.server import measure
     from .files import print_json
 

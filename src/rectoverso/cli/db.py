@@ -29,7 +29,7 @@ Database = Annotated[
 
 
 def _database(db: str | None) -> str:
-    from ..server.run import database
+    from ..server.process.start import database
 
     return database(db)
 
@@ -45,7 +45,7 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database =
 
     The copy holds the seeds of running games: keep it as private as the database itself.
     """
-    from ..server.keeping import backup as copy
+    from ..server.storage.backup import backup as copy
 
     copy(_database(db), file)
     print(f"{file}: backed up")
@@ -57,7 +57,7 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database 
 
     A database moves with its -wal and -shm files, where there are any.
     """
-    from ..server.keeping import restore as put_back
+    from ..server.storage.backup import restore as put_back
 
     put_back(_database(db), file)
     print(f"{file}: restored")
@@ -69,7 +69,7 @@ def export(
     db: Database = None,
 ) -> None:
     """Write every finished game as a record, a line each; running games are left out."""
-    from ..server.keeping import export as records
+    from ..server.storage.backup import export as records
     from .files import writing
 
     count = 0
@@ -84,7 +84,7 @@ def export(
 @app.command("import", epilog=EXAMPLES)
 def import_(file: File, db: Database = None) -> None:
     """Take finished games in; each is checked first, and taken in once."""
-    from ..server.keeping import import_ as take_in
+    from ..server.storage.backup import import_ as take_in
     from .files import lines, reading
 
     with reading(file) as opened:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..games.round import Round
 
 STANDARD = "-"
-MOST_BYTES = 64 << 20  # of one record
+MAX_BYTES = 64 << 20  # of one record
 
 
 # ---- reading
@@ -47,7 +47,7 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
         if not line.strip():
             continue
         if not line.rstrip().endswith(b"}"):
-            whole = line + file.read(MOST_BYTES) + file.readline()
+            whole = line + file.read(MAX_BYTES) + file.readline()
             if _is_json(whole):
                 yield number, whole
                 return
@@ -59,9 +59,9 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def _physical(file: IO[bytes], number: int) -> Iterator[tuple[int, bytes]]:
-    while line := file.readline(MOST_BYTES + 1):
-        if len(line) > MOST_BYTES:
-            raise BadInput(f"line {number} is longer than {MOST_BYTES >> 20} MB; no game record is")
+    while line := file.readline(MAX_BYTES + 1):
+        if len(line) > MAX_BYTES:
+            raise BadInput(f"line {number} is longer than {MAX_BYTES >> 20} MB; no game record is")
         yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
         number += 1
 

@@ -10,7 +10,7 @@ import typer
 from ..errors import BadInput
 from .arguments import BOTS, WHOLE, GameName, OptionTexts, Players, Seed, read_options, read_players
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 
 EXAMPLES = """
 Examples:
@@ -40,8 +40,8 @@ def command(
 
     Each game is one JSON object on one line.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(f"--games is from 1 to {MOST_GAMES}, not {games}")
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
     from .compiling import load
 
     described = load(game)

@@ -32,6 +32,6 @@ def command(
     ] = False,
 ) -> None:
     """Serve tables, and the page, until stopped."""
-    from ..server.run import Serving, serve
+    from ..server.process.start import Serving, serve
 
     serve(Serving(host, port, db, workers, reload))

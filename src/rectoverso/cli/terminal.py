@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..bots import make_bot
-from ..bots.honest import legal_choice
+from ..bots.legality import legal_choice
 from ..games import GAMES
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.round import Round, Seat
@@ -49,7 +49,7 @@ class Evening:
         self.round.seat_number(seat)
         self.bots = {other: make_bot(bots) for other in range(1, seats + 1) if other != seat}
         stream = Stream(BOT_DOMAIN, chosen)
-        self.lucks = {other: stream.luck() for other in self.bots}
+        self.lucks = {other: stream.rng() for other in self.bots}
         self.names = [YOU if p == seat else say(lang, "player_seat", seat=p) for p in range(1, seats + 1)]
 
     def _ask_game(self) -> str:
@@ -90,13 +90,13 @@ class Evening:
     def _bot_moves(self) -> None:
         turn = self.round.turn
         assert turn is not None
-        self._make(legal_choice(self.bots[turn], self.round.seen(turn), self.lucks[turn]))
+        self._make(legal_choice(self.bots[turn], self.round.observation(turn), self.lucks[turn]))
         if not self.round.over and self.round.turn == self.me:
             self._show()
 
     def _make(self, number: int) -> None:
         told = self.round.watch_number(number, [self.me])[self.me]
-        self.console.print(Text("· " + self.game.said(told, self.lang, self.names), "cyan"))
+        self.console.print(Text("· " + self.game.in_words(told, self.lang, self.names), "cyan"))
 
     def _my_move(self) -> None:
         legal = self.round.legal
@@ -127,7 +127,7 @@ class Evening:
     def _vote(self, move: str) -> None:
         """J13a: the game ends if every bot agrees, honestly from what it has seen."""
         would_close = self.game.would_close
-        if would_close is not None and all(would_close(self.round.seen(bot)) for bot in self.bots):
+        if would_close is not None and all(would_close(self.round.observation(bot)) for bot in self.bots):
             self._make(self.game.numbers[move])
         else:
             self.console.print(Text(say(self.lang, f"{self.game.name}_told_goes_on"), "yellow"))
@@ -136,7 +136,7 @@ class Evening:
 
     def _show(self) -> None:
         self.console.rule(say(self.lang, f"game_{self.game.name}_name"))
-        self.console.print(Text(self.game.picture(self.round.seen(self.me))))
+        self.console.print(Text(self.game.picture(self.round.observation(self.me))))
         self.console.rule()
 
     def _list(self, legal: list[str]) -> None:

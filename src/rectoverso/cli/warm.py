@@ -42,7 +42,7 @@ def use_everything(game: Game) -> None:
     from ..bots import make_bot
     from ..bots.selfplay import self_played
     from ..games.record import from_record
-    from ..kernel.luck import new_luck
+    from ..kernel.rng import new_rng
 
     players = game.players[-1]
     playouts(game, players, seconds=0.001)
@@ -51,11 +51,11 @@ def use_everything(game: Game) -> None:
         from_record(round.record(legal=True))
     middle = round.at(len(round.numbers) // 2)
     middle.view(1, "notes")
-    middle.imagine(1, new_luck(1))
-    seen = middle.seen(middle.turn or 1)
+    middle.imagine(1, new_rng(1))
+    observation = middle.observation(middle.turn or 1)
     for bot in ("casual", "search:10"):
-        make_bot(bot).choose(seen, new_luck(1))
+        make_bot(bot).choose(observation, new_rng(1))
     if game.solver is not None:
         for few in game.players[:2]:
             round = self_played(game, few, {}, "warm", 0, ["greedy"] * few)
-            game.solver().best(round.at(3 * len(round.numbers) // 4).seen(1), SOME)
+            game.solver().best(round.at(3 * len(round.numbers) // 4).observation(1), SOME)

@@ -27,7 +27,7 @@ def game_named(name: str) -> Game:
 
 
 @cache
-def game_of(seen: np.dtype[Any]) -> Game:
+def game_of(observation: np.dtype[Any]) -> Game:
     """The game whose seats are shown records of this layout."""
     loaded = (game_named(name) for name in GAMES if f"{__name__}.{name}" in sys.modules)
-    return next(game for game in loaded if game.seen == seen)
+    return next(game for game in loaded if game.observation == observation)

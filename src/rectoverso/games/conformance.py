@@ -15,13 +15,13 @@ import msgspec
 import numpy as np
 
 from ..errors import BadInput, Refused
-from ..kernel import entry
-from ..kernel.luck import below, new_luck
-from ..kernel.record import Luck, Record, copied
+from ..kernel import entry_points
+from ..kernel.record import Record, Rng, copied
+from ..kernel.rng import below, new_rng
 from ..words import LANGUAGES
 from .deal import deal_from_seed
 from .game import Game, Option, Value
-from .record import MOST_MOVES, from_record, legal_along
+from .record import MAX_RECORD_MOVES, from_record, legal_along
 from .round import WATCHER, Round, Seat, read_deal
 
 SEED = "conformance"
@@ -79,16 +79,16 @@ def opened(game: Game, players: int, options: dict[str, Value], number: int = 0)
     return Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), options)
 
 
-def any_move(round: Round, luck: Luck) -> int:
+def any_move(round: Round, rng: Rng) -> int:
     """A legal move, each equally likely."""
     legal = round.legal_numbers
     require(len(legal) > 0, f"{_where(round)}: nothing is legal, but the game is not over")
-    return legal[below(luck, len(legal))]
+    return legal[below(rng, len(legal))]
 
 
-def rule_of_thumb(round: Round, luck: Luck) -> int:
+def rule_of_thumb(round: Round, rng: Rng) -> int:
     """The move of the game's rule of thumb."""
-    return int(entry.thumb(round.seen(round.turn or WATCHER), luck))
+    return int(entry_points.heuristic(round.observation(round.turn or WATCHER), rng))
 
 
 def played(game: Game, number: int = 0) -> Iterator[Round]:
@@ -96,10 +96,10 @@ def played(game: Game, number: int = 0) -> Iterator[Round]:
     for place, (players, options) in enumerate(tables(game)):
         for policy in (any_move, rule_of_thumb):
             round = opened(game, players, options, number)
-            luck = new_luck(1000 * number + place)
+            rng = new_rng(1000 * number + place)
             while not round.over:
-                require(len(round.numbers) < MOST_MOVES, f"{_where(round)}: the game does not end")
-                round.play_number(policy(round, luck))
+                require(len(round.numbers) < MAX_RECORD_MOVES, f"{_where(round)}: the game does not end")
+                round.play_number(policy(round, rng))
             yield round
 
 
@@ -176,21 +176,21 @@ def setting_up_is_deterministic(game: Game) -> None:
         twin = opened(game, players, options)
         require(round.state.tobytes() == twin.state.tobytes(), f"{_where(round)}: set up in two ways")
         again = copied(used[players])
-        entry.setup(again, round.deal, players, game.option_numbers(round.options))
+        entry_points.setup(again, round.deal, players, game.option_numbers(round.options))
         require(_same_play(round, again), f"{_where(round)}: a used record is not set up like a new one")
 
 
 def _same_play(round: Round, state: Record) -> bool:
     """Is the same legal all along, from here on?"""
-    luck, other = new_luck(5), copied(state)
+    rng, other = new_rng(5), copied(state)
     moves, mine = np.zeros(round.game.list_size, np.int32), round.copy()
     while not mine.over:
-        n = entry.legal(other, moves)
+        n = entry_points.legal(other, moves)
         if other.over or moves[:n].tolist() != mine.legal_numbers:
             return False
-        move = any_move(mine, luck)
+        move = any_move(mine, rng)
         mine.play_number(move)
-        entry.apply(other, move)
+        entry_points.apply(other, move)
     return bool(other.over)
 
 
@@ -200,7 +200,7 @@ def legal_lists_are_sound(game: Game) -> None:
     for finished in played(game):
         for at, legal in enumerate(legal_along(finished)):
             where = f"{_where(finished)}, before move {at + 1}"
-            require(0 < len(legal) <= game.most_moves, f"{where}: {len(legal)} legal moves")
+            require(0 < len(legal) <= game.max_legal_moves, f"{where}: {len(legal)} legal moves")
             require(len(set(legal)) == len(legal), f"{where}: a legal move is listed twice")
             require(min(legal) >= 0 and max(legal) < game.moves, f"{where}: a legal move is out of range")
             require(not votes & set(legal), f"{where}: what only a vote produces is listed")
@@ -279,29 +279,33 @@ def what_is_legal_is_public(game: Game) -> None:
     moves = np.zeros(game.list_size, np.int32)
     for round in moments(game, step=7):
         for seat in viewers(round):
-            seen = round.seen(seat)
-            require(seen.tobytes() == round.seen(seat).tobytes(), f"{_where(round)}: {seat} sees two things at once")
-            require(int(seen.state.over) == int(round.state.over), f"{_where(round)}: {seat} does not see the end")
+            observation = round.observation(seat)
+            where, again = _where(round), round.observation(seat)
+            require(observation.tobytes() == again.tobytes(), f"{where}: {seat} sees two things at once")
+            require(int(observation.state.over) == int(round.state.over), f"{where}: {seat} does not see the end")
             if not round.over:
-                n = entry.legal(seen.state, moves)
+                n = entry_points.legal(observation.state, moves)
                 require(sorted(moves[:n].tolist()) == sorted(round.legal_numbers), f"{_where(round)}: legal for {seat}")
-                require(int(seen.state.turn) == int(round.state.turn), f"{_where(round)}: {seat} sees another turn")
+                require(int(observation.state.turn) == int(round.state.turn), f"{where}: {seat} sees another turn")
 
 
 def imagined_worlds_look_the_same(game: Game) -> None:
     """A world imagined for a seat is dealt from the same deck, and looks the same to that seat and to the watcher."""
-    luck = new_luck(11)
+    rng = new_rng(11)
     deck = _faces(game, game.deck)
     for round in moments(game, step=67):
         for seat in viewers(round):
-            world = round.imagine(seat, luck)
+            world = round.imagine(seat, rng)
             where = f"{_where(round)}: the world of {seat}"
             require(_faces(game, world.deal) == deck, f"{where} has another deck")
             for viewer in (seat, WATCHER):
-                require(world.seen(viewer).tobytes() == round.seen(viewer).tobytes(), f"{where}: {viewer} sees it")
+                require(
+                    world.observation(viewer).tobytes() == round.observation(viewer).tobytes(),
+                    f"{where}: {viewer} sees it",
+                )
             require(world.legal == round.legal, f"{where}: other moves are legal")
             for move in round.legal_numbers:
-                differ = game.uncovers(world.state, move) != game.uncovers(round.state, move)
+                differ = game.reveals_a_face(world.state, move) != game.reveals_a_face(round.state, move)
                 require(not differ, f"{where}: {game.text(move)} uncovers something in one world only")
 
 
@@ -314,17 +318,17 @@ def _faces(game: Game, deal: Any) -> list[tuple[int, ...]]:
 
 def imagined_worlds_look_the_same_all_along(game: Game) -> None:
     """In a world imagined at some point of a game, the seat would have seen the same at every step before."""
-    luck = new_luck(13)
+    rng = new_rng(13)
     for place, finished in enumerate(played(game)):
         round = finished.at(len(finished.numbers) * 2 // 3)
         seat = viewers(round)[place % (round.players + 1)]
-        world = round.imagine(seat, luck)
+        world = round.imagine(seat, rng)
         mine, other = opened_again(round), opened_again(world)
         for number in round.numbers:
             told = mine.watch_number(number, [seat])[seat]
             same = other.watch_number(number, [seat])[seat]
             require(told == same, f"{_where(mine)}: {seat} is told other things in an imagined world")
-            alike = mine.seen(seat).tobytes() == other.seen(seat).tobytes()
+            alike = mine.observation(seat).tobytes() == other.observation(seat).tobytes()
             require(alike, f"{_where(mine)}: {seat} sees other things in an imagined world")
 
 
@@ -350,7 +354,7 @@ def the_rule_of_thumb_is_legal(game: Game) -> None:
     for round in moments(game, step=5):
         if round.over:
             continue
-        first, again = rule_of_thumb(round, new_luck(3)), rule_of_thumb(round, new_luck(3))
+        first, again = rule_of_thumb(round, new_rng(3)), rule_of_thumb(round, new_rng(3))
         require(first == again, f"{_where(round)}: the rule of thumb wavers")
         require(first in round.legal_numbers, f"{_where(round)}: the rule of thumb breaks the rules")
 
@@ -380,20 +384,20 @@ def everything_is_said_in_every_language(game: Game) -> None:
                 again.play_number(number)
                 continue
             for seat, told in again.watch_number(number, viewers(again)).items():
-                for version in (told, game.faceless(told)):
+                for version in (told, game.without_faces(told)):
                     for language in LANGUAGES:
-                        said = game.said(version, language, names)
-                        one_line = isinstance(said, str) and said.strip() == said != "" and "\n" not in said
-                        require(one_line, f"{_where(again)}: {seat} is told {said!r} in {language}")
+                        text = game.in_words(version, language, names)
+                        one_line = isinstance(text, str) and text.strip() == text != "" and "\n" not in text
+                        require(one_line, f"{_where(again)}: {seat} is told {text!r} in {language}")
 
 
 def pictures_are_drawn(game: Game) -> None:
     """What a seat sees can be drawn, as text and as SVG."""
     for round in moments(game, step=307, every=3):
         for seat in viewers(round):
-            seen = round.seen(seat)
-            require(game.picture(seen).strip() != "", f"{_where(round)}: no picture for {seat}")
-            require(game.drawing(seen).lstrip().startswith("<svg"), f"{_where(round)}: no drawing for {seat}")
+            observation = round.observation(seat)
+            require(game.picture(observation).strip() != "", f"{_where(round)}: no picture for {seat}")
+            require(game.svg(observation).lstrip().startswith("<svg"), f"{_where(round)}: no drawing for {seat}")
 
 
 CHECKS: tuple[Check, ...] = (
@@ -429,16 +433,16 @@ def fingerprint(game: Game, most_tables: int = 4) -> str:
     digest = hashlib.sha256()
     every = list(tables(game))
     for place, (players, options) in enumerate(every[:: max(1, len(every) // most_tables)]):
-        round, luck = opened(game, players, options, number=1), new_luck(place)
+        round, rng = opened(game, players, options, number=1), new_rng(place)
         while not round.over:
             seat: Seat = round.turn or WATCHER
             at = len(round.numbers)
             if at % 30 == 3:
-                digest.update(round.seen(seat).tobytes())
+                digest.update(round.observation(seat).tobytes())
             if at % 60 == 33:  # without the compiler, imagining takes its time
-                digest.update(round.imagine(seat, luck).deal.tobytes())
+                digest.update(round.imagine(seat, rng).deal.tobytes())
             policy = rule_of_thumb if at % 8 == 0 else any_move
-            round.play_number(policy(round, luck))
+            round.play_number(policy(round, rng))
             digest.update(round.state.tobytes())
         digest.update(repr(round.result).encode())
     return digest.hexdigest()

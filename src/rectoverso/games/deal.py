@@ -16,8 +16,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..errors import BadInput
-from ..kernel.luck import new_luck, turned_over
-from ..kernel.record import Deal, Luck
+from ..kernel.record import Deal, Rng
+from ..kernel.rng import new_rng, turned_over
 
 DEAL_DOMAIN = "rectoverso/deal/1"
 BOT_DOMAIN = "rectoverso/bots/1"
@@ -55,9 +55,9 @@ class Stream:
             word = self.word()
         return word % n
 
-    def luck(self) -> Luck:
+    def rng(self) -> Rng:
         """A source of luck for compiled code, seeded by the next two words."""
-        return new_luck(self.word() << 32 | self.word())
+        return new_rng(self.word() << 32 | self.word())
 
 
 def _seed_bytes(seed: str) -> bytes:

@@ -59,7 +59,7 @@ def _spelt(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-class Temper(NamedTuple):
+class SearchSettings(NamedTuple):
     """How a search weighs this game."""
 
     curiosity: float = 0.7
@@ -82,13 +82,13 @@ class Level(NamedTuple):
     name: str
     keep: float
     """the chance that a face out of sight is still remembered a turn later"""
-    whim: float
+    noise: float
     """how much a judgement at a glance errs"""
     simulations: int
     """how far it looks ahead; 0: it plays at a glance"""
 
 
-class Line(NamedTuple):
+class SolvedMove(NamedTuple):
     """What a move leads to if all play their best: the share of the first place, and the mover's score."""
 
     move: int
@@ -101,10 +101,10 @@ class Line(NamedTuple):
 class Solver(Protocol):
     """Proves what the best play is, where that can be done; keeps in mind what it has found."""
 
-    def best(self, seen: Record, effort: int) -> int | None:
+    def best(self, observation: Record, effort: int) -> int | None:
         """The best move, if looking at so many positions is enough to prove it."""
 
-    def lines(self, seen: Record, effort: int) -> list[Line] | None:
+    def lines(self, observation: Record, effort: int) -> list[SolvedMove] | None:
         """Moves and what they lead to, best first; None where looking at so many positions tells nothing.
 
         The first one, if it is proved, is the best there is. Moves that the effort did not suffice for are missing.
@@ -124,10 +124,10 @@ class Game:
     # record layouts; their functions are registered with `kernel.dispatch`
     state: np.dtype[Any]
     knowledge: np.dtype[Any]
-    seen: np.dtype[Any]
+    observation: np.dtype[Any]
     # moves: dense numbers below `moves`; a list of legal ones never holds more than `most_moves`
     moves: int
-    most_moves: int
+    max_legal_moves: int
     text: Callable[[int], str]
     number: Callable[[str], int]
     # cards in a record
@@ -136,18 +136,18 @@ class Game:
     # from a complete state, the deal it came from (packed): an imagined world can be played from its beginning
     deal_of: Callable[[Record], Deal]
     # what a seat is shown; everything is computed from SEEN records, or from a glance at one: what it holds, for Python
-    glance: Callable[[Record], Any]
-    table: Callable[[Any], Any]
+    observed: Callable[[Record], Any]
+    board: Callable[[Any], Any]
     known: Callable[[Any], Any]
     odds: Callable[[Record], dict[str, Any]]
-    told: Callable[[Any, Any, int], Any]
-    said: Callable[..., str]
-    faceless: Callable[[Any], Any]
-    uncovers: Callable[[Record, int], bool]
+    narrate: Callable[[Any, Any, int], Any]
+    in_words: Callable[..., str]
+    without_faces: Callable[[Any], Any]
+    reveals_a_face: Callable[[Record, int], bool]
     picture: Callable[[Record], str]
-    drawing: Callable[[Record], str]
+    svg: Callable[[Record], str]
     # bots: how a search weighs the game, the levels from the weakest up, a fresh prover of best play
-    temper: Temper = field(default_factory=Temper)
+    search_settings: SearchSettings = field(default_factory=SearchSettings)
     levels: tuple[Level, ...] = ()
     solver: Callable[[], Solver] | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
@@ -164,11 +164,11 @@ class Game:
     @property
     def list_size(self) -> int:
         """How long a list must be that legal moves are written into: kernels may write a little past the last one."""
-        return self.most_moves + 16
+        return self.max_legal_moves + 16
 
-    def board(self, glance: Any) -> bytes:
+    def board_json(self, observed: Any) -> bytes:
         """What lies on the table, as JSON."""
-        return msgspec.json.encode(self.table(glance)) if self.written is None else self.written(glance)
+        return msgspec.json.encode(self.board(observed)) if self.written is None else self.written(observed)
 
     @cached_property
     def texts(self) -> list[str]:

@@ -9,13 +9,13 @@ import msgspec
 import numpy as np
 
 from ..errors import BadInput, shown
-from ..kernel import entry
+from ..kernel import entry_points
 from . import game_named
 from .round import Result, Round, read_deal
 
 FORMAT = "rectoverso/1"
-MOST_MOVES = 100_000  # Janus without `stall` may go on for ever; a record may not
-_MOST_SHOWN = 12
+MAX_RECORD_MOVES = 100_000  # Janus without `stall` may go on for ever; a record may not
+_MAX_SHOWN = 12
 _LISTS_AT_ONCE = 1 << 16
 
 
@@ -75,7 +75,7 @@ def legal_along(round: Round) -> list[list[int]]:
     flat, ends = np.zeros(max(_LISTS_AT_ONCE, 2 * len(moves)), np.int32), np.zeros(len(numbers), np.int64)
     lists: list[list[int]] = []
     while len(lists) < len(numbers):
-        played = entry.list_legal(state, moves, numbers[len(lists) :], flat, ends)
+        played = entry_points.list_legal(state, moves, numbers[len(lists) :], flat, ends)
         lists += _split(flat, ends[:played].tolist())
     return lists
 
@@ -129,8 +129,8 @@ def _opened(record: Written) -> Round:
         raise BadRecord(f"format: {shown(record.format)} is not {FORMAT!r}")
     game = game_named(record.game)
     game.options_of(record.players, record.options)
-    if len(record.moves) > MOST_MOVES:
-        raise BadRecord(f"moves: {len(record.moves)} are more than the {MOST_MOVES} that a record may hold")
+    if len(record.moves) > MAX_RECORD_MOVES:
+        raise BadRecord(f"moves: {len(record.moves)} are more than the {MAX_RECORD_MOVES} that a record may hold")
     for key, steps in (("to_move", record.to_move), ("legal", record.legal)):
         if steps is not None and len(steps) != len(record.moves):
             raise BadRecord(f"{key}: {len(steps)} entries for {len(record.moves)} moves")
@@ -201,5 +201,5 @@ def _check_result(round: Round, claimed: object) -> None:
 
 
 def _some(legal: Sequence[str]) -> str:
-    shown_ones = ", ".join(legal[:_MOST_SHOWN])
-    return shown_ones if len(legal) <= _MOST_SHOWN else f"{shown_ones} and {len(legal) - _MOST_SHOWN} more"
+    shown_ones = ", ".join(legal[:_MAX_SHOWN])
+    return shown_ones if len(legal) <= _MAX_SHOWN else f"{shown_ones} and {len(legal) - _MAX_SHOWN} more"

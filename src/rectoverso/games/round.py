@@ -11,9 +11,9 @@ import msgspec
 import numpy as np
 
 from ..errors import BadInput, Refused, shown
-from ..kernel import entry
-from ..kernel.luck import turned_over
-from ..kernel.record import Deal, Luck, Record, blank, copied
+from ..kernel import entry_points
+from ..kernel.record import Deal, Record, Rng, blank, copied
+from ..kernel.rng import turned_over
 from . import game_named
 from .deal import deal_from_seed
 from .game import Game, Value
@@ -21,7 +21,7 @@ from .game import Game, Value
 WATCHER: Final = "watcher"
 Seat = int | Literal["watcher"]
 Memory = Literal["table", "notes"]
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -70,10 +70,10 @@ class Round:
         self.numbers: list[int] = []
         self.movers: list[int] = []
         self._moves = np.zeros(game.list_size, np.int32)
-        self._before, self._looking = blank(game.state), blank(game.seen)
-        entry.setup(self.state, deal, players, game.option_numbers(self.options))
-        entry.begin(self.knowledge, self.state)
-        self.turn: int | None = int(entry.seat_to_move(self.state)) + 1 or None
+        self._before, self._looking = blank(game.state), blank(game.observation)
+        entry_points.setup(self.state, deal, players, game.option_numbers(self.options))
+        entry_points.begin(self.knowledge, self.state)
+        self.turn: int | None = int(entry_points.seat_to_move(self.state)) + 1 or None
         """The seat to move, from 1; None after the end. (Kernels count from 0, and −1 is nobody.)"""
 
     # ---- playing
@@ -88,7 +88,7 @@ class Round:
         """All legal moves, as numbers."""
         if self.turn is None:
             return []
-        numbers: list[int] = self._moves[: entry.legal(self.state, self._moves)].tolist()
+        numbers: list[int] = self._moves[: entry_points.legal(self.state, self._moves)].tolist()
         return numbers
 
     @property
@@ -111,15 +111,15 @@ class Round:
         """Play a move that is known to be legal."""
         self.movers.append(self.turn or 0)
         self.numbers.append(number)
-        self.turn = int(entry.play(self.state, self.knowledge, self._before, number)) + 1 or None
+        self.turn = int(entry_points.play(self.state, self.knowledge, self._before, number)) + 1 or None
 
     def play_numbers(self, numbers: Sequence[int]) -> int:
         """Play on as far as the moves are legal; how many were."""
         movers = np.zeros(len(numbers), np.int64)
         given = np.array(numbers, np.int64)
         extra = self.game.extra_numbers
-        played = int(entry.retrace(self.state, self.knowledge, self._before, self._moves, given, extra, movers))
-        self.turn = int(entry.seat_to_move(self.state)) + 1 or None
+        played = int(entry_points.retrace(self.state, self.knowledge, self._before, self._moves, given, extra, movers))
+        self.turn = int(entry_points.seat_to_move(self.state)) + 1 or None
         self.movers += movers[:played].tolist()
         self.numbers += numbers[:played]
         return played
@@ -138,8 +138,8 @@ class Round:
     @property
     def standing(self) -> Result:
         """Scores and ranks as if the game ended now: the whole truth, not what one seat may know."""
-        scores, ranks = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
-        entry.result(self.state, scores, ranks)
+        scores, ranks = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+        entry_points.result(self.state, scores, ranks)
         return Result([int(x) for x in scores[: self.players]], [int(x) for x in ranks[: self.players]])
 
     def copy(self) -> Round:
@@ -147,7 +147,11 @@ class Round:
         twin = copy.copy(self)
         twin.state, twin.knowledge = copied(self.state), copied(self.knowledge)
         twin.numbers, twin.movers = self.numbers.copy(), self.movers.copy()
-        twin._moves, twin._before, twin._looking = self._moves.copy(), copied(self._before), blank(self.game.seen)
+        twin._moves, twin._before, twin._looking = (
+            self._moves.copy(),
+            copied(self._before),
+            blank(self.game.observation),
+        )
         return twin
 
     def record(self, legal: bool = False, **extra: object) -> dict[str, Any]:
@@ -174,25 +178,25 @@ class Round:
             raise BadInput(f"a seat is from 1 to {self.players} or {WATCHER!r}, not {shown(seat)}")
         return seat - 1
 
-    def seen(self, seat: Seat) -> Record:
+    def observation(self, seat: Seat) -> Record:
         """All that a seat has legally seen, as one record; bots, views and odds get this and nothing else."""
-        seen = blank(self.game.seen)
-        entry.look(seen, self.state, self.knowledge, self.seat_number(seat))
-        return seen
+        observation = blank(self.game.observation)
+        entry_points.observe(observation, self.state, self.knowledge, self.seat_number(seat))
+        return observation
 
-    def glance(self, seat: Seat) -> Any:
+    def observed(self, seat: Seat) -> Any:
         """The same for reading in Python: what a seat is shown and told comes from this."""
-        entry.look(self._looking, self.state, self.knowledge, self.seat_number(seat))
-        return self.game.glance(self._looking)
+        entry_points.observe(self._looking, self.state, self.knowledge, self.seat_number(seat))
+        return self.game.observed(self._looking)
 
     def odds(self, seat: Seat = WATCHER) -> dict[str, Any]:
         """The odds of every face that this seat has not seen."""
-        return self.game.odds(self.seen(seat))
+        return self.game.odds(self.observation(seat))
 
-    def imagine(self, seat: Seat, luck: Luck) -> Round:
+    def imagine(self, seat: Seat, rng: Rng) -> Round:
         """A random world that fits all that the seat has seen: the same moves from another deal."""
         world = blank(self.game.state)
-        if not entry.imagine(self.seen(seat), world, luck):
+        if not entry_points.imagine(self.observation(seat), world, rng):
             raise RuntimeError("no world fits what the seat has seen")
         twin = Round(self.game, self.players, self.game.deal_of(world), self.options)
         if twin.play_numbers(self.numbers) != len(self.numbers):
@@ -201,20 +205,20 @@ class Round:
 
     def watch_number(self, number: int, viewers: Sequence[Seat]) -> dict[Seat, Any]:
         """Play a legal move, and say what each of the viewers saw of it."""
-        before = {seat: self.glance(seat) for seat in viewers}
+        before = {seat: self.observed(seat) for seat in viewers}
         self.play_number(number)
-        return {seat: self.game.told(before[seat], self.glance(seat), number) for seat in viewers}
+        return {seat: self.game.narrate(before[seat], self.observed(seat), number) for seat in viewers}
 
     def log(self, seat: Seat, memory: Memory = "table") -> list[Entry]:
         """The moves as this seat was told them; with memory `table`, faces only since its previous turn."""
         if not self.numbers:
             return []
         again = Round(self.game, self.players, self.deal, self.options)
-        entries, before = [], again.glance(seat)
+        entries, before = [], again.observed(seat)
         for at, number in enumerate(self.numbers, 1):
             again.play_number(number)
-            after = again.glance(seat)
-            told = self.game.told(before, after, number)
+            after = again.observed(seat)
+            told = self.game.narrate(before, after, number)
             entries.append(Entry(at, again.movers[-1], self.game.texts[number], told))
             before = after
         since = 0 if memory == "notes" else self.remembered_since(seat)
@@ -222,7 +226,7 @@ class Round:
 
     def fade(self, entry: Entry) -> Entry:
         """A log line whose faces are no longer shown."""
-        return Entry(entry.at, entry.seat, entry.move, self.game.faceless(entry.told))
+        return Entry(entry.at, entry.seat, entry.move, self.game.without_faces(entry.told))
 
     def remembered_since(self, seat: Seat) -> int:
         """How many of the moves lie before the previous turn of this seat (the watcher: of the seat to move)."""
@@ -251,18 +255,18 @@ class Round:
         """The table in letters, as a seat sees it; `all`: the whole truth, every face shown."""
         return self.game.picture(self.seen_or_all(seat))
 
-    def drawing(self, seat: Seat | Literal["all"] = WATCHER) -> str:
+    def svg(self, seat: Seat | Literal["all"] = WATCHER) -> str:
         """The table as SVG, as a seat sees it; `all`: the whole truth, every face shown."""
-        return self.game.drawing(self.seen_or_all(seat))
+        return self.game.svg(self.seen_or_all(seat))
 
     def seen_or_all(self, seat: Seat | Literal["all"]) -> Record:
         """After the end everything is open to all: the whole truth is what would be seen if the game ended now."""
         if seat != "all":
-            return self.seen(seat)
-        ended, seen = copied(self.state), blank(self.game.seen)
+            return self.observation(seat)
+        ended, observation = copied(self.state), blank(self.game.observation)
         ended.over = 1
-        entry.look(seen, ended, self.knowledge, -1)
-        return seen
+        entry_points.observe(observation, ended, self.knowledge, -1)
+        return observation
 
     def __str__(self) -> str:
         return self.picture()
@@ -272,12 +276,12 @@ class Round:
         return f"<{self.game.name}, {self.players} players, {len(self.numbers)} moves, {state}>"
 
     def _repr_svg_(self) -> str:
-        return self.drawing()
+        return self.svg()
 
 
 def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
     """What a seat is shown, built up from what it has seen; the legal moves only where it is to move."""
-    game, glance = round.game, round.glance(seat)
+    game, observed = round.game, round.observed(seat)
     notes = memory == "notes"
     return View(
         game=game.name,
@@ -286,18 +290,18 @@ def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
         seat=seat,
         to_move=round.turn,
         at=len(round.numbers),
-        table=game.table(glance),
+        table=game.board(observed),
         legal=round.legal if seat == round.turn else [],
         log=log,
         result=round.result,
-        known=game.known(glance) if notes else msgspec.UNSET,
-        odds=noted_odds(game, round.seen(seat), seat) if notes else msgspec.UNSET,
+        known=game.known(observed) if notes else msgspec.UNSET,
+        odds=noted_odds(game, round.observation(seat), seat) if notes else msgspec.UNSET,
     )
 
 
-def noted_odds(game: Game, seen: Record, seat: Seat) -> dict[str, Any] | None:
+def noted_odds(game: Game, observation: Record, seat: Seat) -> dict[str, Any] | None:
     """The odds as notes show them; none for a watcher of hands that he does not know: they would take too long."""
-    return None if game.private and seat == WATCHER else game.odds(seen)
+    return None if game.private and seat == WATCHER else game.odds(observation)
 
 
 def new(game: str, players: int | None = None, seed: str | None = None, number: int = 0, **options: Value) -> Round:

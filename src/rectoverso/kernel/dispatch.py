@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .jit import COMPILED, INLINED
-from .record import Deal, Luck, Moves, Options, Record, marker
+from .record import Deal, Moves, Options, Record, Rng, marker
 
 _suppliers: dict[tuple[str, str], Callable[..., Any]] = {}
 
@@ -59,47 +59,47 @@ def begin(knowledge: Record, state: Record) -> None:
     _supplier(knowledge.dtype, "begin")(knowledge, state)
 
 
-def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """Build up, from nothing, what one seat has seen (seat −1: the watcher)."""
-    _supplier(seen.dtype, "look")(seen, state, knowledge, seat)
+    _supplier(observation.dtype, "observe")(observation, state, knowledge, seat)
 
 
-def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     """Fill `state` with a random world that fits what has been seen; False where none was found."""
-    return bool(_supplier(seen.dtype, "imagine")(seen, state, luck))
+    return bool(_supplier(observation.dtype, "imagine")(observation, state, rng))
 
 
-def thumb(seen: Record, luck: Luck) -> int:
+def heuristic(observation: Record, rng: Rng) -> int:
     """The move that the game's rule of thumb chooses for the seat to move, from what it has seen."""
-    return int(_supplier(seen.dtype, "thumb")(seen, luck))
+    return int(_supplier(observation.dtype, "heuristic")(observation, rng))
 
 
-def muse(seen: Record, whim: float, luck: Luck) -> int:
+def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
     """The same by a player whose judgement errs: the greater the whim, the less does what is better matter."""
-    return int(_supplier(seen.dtype, "muse")(seen, whim, luck))
+    return int(_supplier(observation.dtype, "noisy_heuristic")(observation, noise, rng))
 
 
-def forget(seen: Record, keep: float, secret: int) -> None:
+def forget(observation: Record, keep: float, secret: int) -> None:
     """Forget faces that are out of sight: each turn a face is kept in mind with chance `keep`.
 
     Which ones are gone follows from the secret and from when they were last seen: what is gone stays gone.
     """
-    _supplier(seen.dtype, "forget")(seen, keep, int(secret))
+    _supplier(observation.dtype, "forget")(observation, keep, int(secret))
 
 
-def hunch(state: Record, moves: Moves, n: int, luck: Luck) -> int:
+def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
     """A quick, sensible move for playouts: it looks only at what lies open to the mover."""
-    return int(_supplier(state.dtype, "hunch")(state, moves, n, luck))
+    return int(_supplier(state.dtype, "playout_move")(state, moves, n, rng))
 
 
-def judge(state: Record, guesses: Any) -> None:
+def evaluate(state: Record, guesses: Any) -> None:
     """The score that each seat is heading for, at a glance, in the middle of a game."""
-    _supplier(state.dtype, "judge")(state, guesses)
+    _supplier(state.dtype, "evaluate")(state, guesses)
 
 
-def sight(state: Record) -> int:
+def position_key(state: Record) -> int:
     """A fingerprint of all that lies open to the seat to move: equal positions, equal numbers, however reached."""
-    return int(_supplier(state.dtype, "sight")(state))
+    return int(_supplier(state.dtype, "position_key")(state))
 
 
 def standstill(state: Record) -> float:
@@ -110,7 +110,8 @@ def standstill(state: Record) -> float:
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        setup, legal, apply, result, learn, begin, look, imagine, thumb, muse, forget, hunch, judge, sight, standstill,
+        setup, legal, apply, result, learn, begin, observe, imagine, heuristic, noisy_heuristic, forget,
+        playout_move, evaluate, position_key, standstill,
     )
 }  # fmt: skip
 

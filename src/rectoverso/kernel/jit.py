@@ -46,7 +46,7 @@ def sources_digest(folders: frozenset[str]) -> str:
 def sources_of(module: str, signature: str) -> frozenset[str]:
     """The folders a compiled function is made from: its own, the kernel, and the games whose records it is given.
 
-    A record is named for its game (`titus`, `titus_seen`): generic code compiled for it holds that game's rules.
+    A record is named for its game (`titus`, `titus_observation`): generic code compiled for it holds that game's rules.
     """
     own = "/".join(module.split(".")[1:-1])
     games = {f"games/{name.partition('_')[0]}" for name in _RECORD.findall(signature)}
@@ -87,7 +87,7 @@ def _compiled(function: Function, options: dict[str, Any]) -> Function:
     return cast(Function, dispatcher)
 
 
-def brief(function: Function) -> Function:
+def short_kernel(function: Function) -> Function:
     """A kernel that Python calls for a moment: to let go of Python's lock would cost more than the work itself."""
     return _compiled(function, {**_KERNEL, "nogil": False})
 

@@ -16,7 +16,7 @@ Records = npt.NDArray[Any]
 Moves = npt.NDArray[np.int32]
 Deal = npt.NDArray[np.int64]
 Options = npt.NDArray[np.int64]
-Luck = npt.NDArray[np.uint64]
+Rng = npt.NDArray[np.uint64]
 
 
 def record_type(name: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -77,7 +77,7 @@ if COMPILED:
     from numba.core import cgutils
     from numba.extending import intrinsic
 
-    from .passing import by_address
+    from .unboxing import by_address
 
     by_address()
 

@@ -5,6 +5,6 @@ from __future__ import annotations
 
 def play() -> None:
     """At home: the server on its embedded database, and the page in the browser."""
-    from .run import play as start
+    from .process.start import play as start
 
     start()

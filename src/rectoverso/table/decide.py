@@ -175,7 +175,7 @@ def take(table: Table, guest: str, number: int, name: str | None, now: int) -> l
         raise Refused("no-such-chair", chair=number)
     if table.chairs[number - 1].taken:
         raise Refused("chair-taken", chair=number)
-    return [e.SeatTaken(t=now, chair=number, guest=guest, name=name)]
+    return [e.ChairTaken(t=now, chair=number, guest=guest, name=name)]
 
 
 def carry(table: Table, guest: str, number: int, link: str, now: int) -> list[e.AnyEvent]:
@@ -186,7 +186,7 @@ def carry(table: Table, guest: str, number: int, link: str, now: int) -> list[e.
         raise Refused("bad-link")
     if guest in table.chairs[number - 1].guests:
         return []
-    return [e.SeatCarried(t=now, chair=number, guest=guest, link=link)]
+    return [e.ChairCarried(t=now, chair=number, guest=guest, link=link)]
 
 
 def leave(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEvent]:
@@ -194,7 +194,7 @@ def leave(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEven
     if table.phase == "waiting":
         if table.host in chair.guests:
             return [e.Closed(t=now, ref=ref, notice="closed-by-host")]
-        return [e.SeatLeft(t=now, ref=ref, chair=chair.number)]
+        return [e.ChairLeft(t=now, ref=ref, chair=chair.number)]
     in_phase(table, "playing", "over")
     if chair.ended is not None:
         raise Refused("bot-plays")

@@ -25,7 +25,7 @@ class Opened(Event, tag="opened"):
     rules: int
 
 
-class SeatTaken(Event, tag="taken"):
+class ChairTaken(Event, tag="taken"):
     """A person sat down."""
 
     chair: int
@@ -33,7 +33,7 @@ class SeatTaken(Event, tag="taken"):
     name: str | None
 
 
-class SeatCarried(Event, tag="carried"):
+class ChairCarried(Event, tag="carried"):
     """A person goes on with a chair on another device; `link` is used up."""
 
     chair: int
@@ -41,7 +41,7 @@ class SeatCarried(Event, tag="carried"):
     link: str
 
 
-class SeatLeft(Event, tag="left"):
+class ChairLeft(Event, tag="left"):
     """A person got up while the table waited."""
 
     chair: int
@@ -163,9 +163,9 @@ class Closed(Event, tag="closed"):
 
 AnyEvent = (
     Opened
-    | SeatTaken
-    | SeatCarried
-    | SeatLeft
+    | ChairTaken
+    | ChairCarried
+    | ChairLeft
     | BotSeated
     | Renamed
     | Preparing

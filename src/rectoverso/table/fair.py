@@ -47,7 +47,7 @@ def commitment_to_nonce(nonce: str) -> str:
     return hashlib.sha256(NONCE_DOMAIN + b"\0" + bytes.fromhex(nonce)).hexdigest()
 
 
-def mixed(seed: str, nonces: Sequence[str | None]) -> bytes:
+def combined_seed(seed: str, nonces: Sequence[str | None]) -> bytes:
     """All secrets as one: SHA-256 of domain, zero byte, seed, then for each chair 01 and its nonce, or 00 if absent."""
     parts = [b"\0" if nonce is None else b"\1" + bytes.fromhex(nonce) for nonce in nonces]
     return hashlib.sha256(FAIR_DOMAIN + b"\0" + bytes.fromhex(seed) + b"".join(parts)).digest()
@@ -55,12 +55,12 @@ def mixed(seed: str, nonces: Sequence[str | None]) -> bytes:
 
 def deal(game: Game, seed: str, nonces: Sequence[str | None]) -> Deal:
     """The deal that follows from all secrets by the documented shuffle (docs/deals.md)."""
-    return deal_from_seed(game.deck, game.two_faced, mixed(seed, nonces))
+    return deal_from_seed(game.deck, game.two_faced, combined_seed(seed, nonces))
 
 
 def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
     """Who sits where, by chance: by seat, the chair."""
-    stream = Stream(SEAT_DOMAIN, mixed(seed, nonces))
+    stream = Stream(SEAT_DOMAIN, combined_seed(seed, nonces))
     order = list(range(1, len(nonces) + 1))
     for last in range(len(order) - 1, 0, -1):
         other = stream.below(last + 1)

@@ -126,7 +126,7 @@ def _honest(table: Table, round: Round, chair: Chair) -> bool:
     seat = table.seat_of(chair.number)
     assert seat is not None
     would = table.game.would_close
-    return would is not None and bool(would(round.seen(seat)))
+    return would is not None and bool(would(round.observation(seat)))
 
 
 def _takeovers(table: Table, here: Here) -> list[int]:

@@ -206,19 +206,19 @@ def replay(log: Iterable[e.AnyEvent]) -> Table:
     return table
 
 
-def _seat_taken(table: Table, event: e.SeatTaken) -> None:
+def _seat_taken(table: Table, event: e.ChairTaken) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [event.guest], event.name
 
 
-def _carried(table: Table, event: e.SeatCarried) -> None:
+def _carried(table: Table, event: e.ChairCarried) -> None:
     chair = table.chair(event.chair)
     table.links.add(event.link)
     if event.guest not in chair.guests:
         chair.guests.append(event.guest)
 
 
-def _seat_left(table: Table, event: e.SeatLeft) -> None:
+def _seat_left(table: Table, event: e.ChairLeft) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [], None
 
@@ -285,7 +285,7 @@ def _moved(table: Table, event: e.Moved) -> None:
     round = table.round
     assert round is not None
     number = round.game.numbers[event.move]
-    showed = bool(round.game.uncovers(round.state, number))
+    showed = bool(round.game.reveals_a_face(round.state, number))
     turn = round.turn
     round.play_number(number)
     table.steps.append(Step(event.chair, event.bot, table.turn_began, showed or round.over))
@@ -351,9 +351,9 @@ def _closed(table: Table, event: e.Closed) -> None:
 
 
 _HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {
-    e.SeatTaken: _seat_taken,
-    e.SeatCarried: _carried,
-    e.SeatLeft: _seat_left,
+    e.ChairTaken: _seat_taken,
+    e.ChairCarried: _carried,
+    e.ChairLeft: _seat_left,
     e.BotSeated: _bot_seated,
     e.Renamed: _renamed,
     e.Preparing: _preparing,

@@ -9,8 +9,8 @@ from typing import Any
 import rectoverso
 from rectoverso.bots import make_bot
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
 from rectoverso.kernel.record import Record
+from rectoverso.kernel.rng import new_rng
 from tests.games.janus.oracle import SYMBOLS, Oracle, all_cards
 
 Card = tuple[str, str]
@@ -20,10 +20,10 @@ def rounds(seed: int, players: int, moves: int, **options: Any) -> Round:
     """A game in which greedy and arbitrary moves alternate, until so many moves or the last one before the end."""
     chance = random.Random(seed)
     round = rectoverso.new("janus", players=players, seed=f"position {seed}", **options)
-    greedy, luck, share = make_bot("greedy"), new_luck(seed), chance.random()
+    greedy, rng, share = make_bot("greedy"), new_rng(seed), chance.random()
     while len(round.numbers) < moves:
         if chance.random() < share:
-            move = greedy.choose(round.seen(round.turn or 1), luck).move
+            move = greedy.choose(round.observation(round.turn or 1), rng).move
         else:
             move = chance.choice(round.legal_numbers)
         ahead = round.copy()
@@ -34,18 +34,18 @@ def rounds(seed: int, players: int, moves: int, **options: Any) -> Round:
     return round
 
 
-def unseen_tags(seen: Record) -> list[int]:
+def unseen_tags(observation: Record) -> list[int]:
     """The cards, from 0, of which the seat has not seen both sides."""
-    return [tag for tag in range(66) if not (seen.faces[2 * tag] and seen.faces[2 * tag + 1])]
+    return [tag for tag in range(66) if not (observation.faces[2 * tag] and observation.faces[2 * tag + 1])]
 
 
 def fitting_deals(round: Round, seat: int) -> Iterator[tuple[list[str], int]]:
     """Every deal that agrees with the sides that the seat has seen, and its weight: a double may lie either way up."""
-    seen = round.seen(seat)
-    sides = [[_letter(seen.faces[2 * tag + side]) for side in (0, 1)] for tag in range(66)]
+    observation = round.observation(seat)
+    sides = [[_letter(observation.faces[2 * tag + side]) for side in (0, 1)] for tag in range(66)]
     whole = {tuple(sorted(pair)) for pair in sides if None not in pair}
     left = [card for card in all_cards() if card not in whole]
-    yield from _filled(sides, sorted(unseen_tags(seen), key=lambda tag: sides[tag] == [None, None]), left, 1)
+    yield from _filled(sides, sorted(unseen_tags(observation), key=lambda tag: sides[tag] == [None, None]), left, 1)
 
 
 def _letter(symbol: int) -> str | None:
@@ -63,7 +63,7 @@ def _filled(
     for card in left:
         ways = {card, card[::-1]}
         for way in ways:
-            if all(seen in (None, face) for seen, face in zip(known, way, strict=True)):
+            if all(observation in (None, face) for observation, face in zip(known, way, strict=True)):
                 sides[tag] = list(way)
                 rest = [other for other in left if other != card]
                 yield from _filled(sides, others, rest, weight * (2 if len(ways) == 1 else 1))
@@ -88,8 +88,8 @@ def same_events(round: Round, deal: list[str]) -> bool:
 
 def enumerated_odds(round: Round, seat: int) -> tuple[dict[str, dict[str, float]], dict[str, float] | None]:
     """By tag the odds of the unseen side of each half-known card, and of the up side below the pile's top."""
-    seen = round.seen(seat)
-    half = [tag for tag in unseen_tags(seen) if seen.faces[2 * tag] or seen.faces[2 * tag + 1]]
+    observation = round.observation(seat)
+    half = [tag for tag in unseen_tags(observation) if observation.faces[2 * tag] or observation.faces[2 * tag + 1]]
     odds: dict[str, dict[str, float]] = {f"#{tag + 1}": {} for tag in half}
     state = round.state
     pile = [int(state.pile[(int(state.top) + i) & 127]) for i in range(state.cards[6])]
@@ -100,7 +100,7 @@ def enumerated_odds(round: Round, seat: int) -> tuple[dict[str, dict[str, float]
             continue
         total += weight
         for tag in half:
-            face = deal[tag].split("/")[1 if seen.faces[2 * tag] else 0]
+            face = deal[tag].split("/")[1 if observation.faces[2 * tag] else 0]
             odds[f"#{tag + 1}"][face] = odds[f"#{tag + 1}"].get(face, 0) + weight
         if len(pile) > 1:
             face = deal[pile[1]].split("/")[1 if state.turned[pile[1]] else 0]

@@ -7,11 +7,11 @@ import random
 import pytest
 
 import rectoverso
-from rectoverso.games.janus.knowledge import MOST_TIES, possible
+from rectoverso.games.janus.knowledge import MAX_TIES, possible
 from rectoverso.games.janus.material import LETTERS
 from rectoverso.games.janus.rules import triplet_possible
 from rectoverso.games.round import Round
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel.rng import new_rng
 from tests.games.janus.positions import rounds
 
 
@@ -24,7 +24,7 @@ def dealt(*first: str) -> Round:
 
 def may_be(round: Round, seat: int, side: int) -> str:
     """The symbols that an unseen side may have, as far as this seat can tell."""
-    symbols = int(possible(round.seen(seat), side))
+    symbols = int(possible(round.observation(seat), side))
     return "".join(letter for place, letter in enumerate(LETTERS, 1) if symbols >> place & 1)
 
 
@@ -42,8 +42,8 @@ def test_j11_a_drawn_card_ties_the_two_sides_that_were_not_seen() -> None:
     """Seat 2 draws a B and lays no triplet: its two dealt cards, which seat 1 sees from outside, are not both B."""
     round = dealt("A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "D/E", "B/D", "K/C").play("draw").play("end").play("draw")
     # Seat 1 knows of seat 2's draw and seat 2 of seat 1's (a D); seat 3 of both, but it sees where the card B/D is.
-    assert [int(round.seen(seat).tied) for seat in (1, 2, 3)] == [1, 1, 1]
-    worlds = [round.imagine(1, new_luck(luck)).state.sides[2:4] & 255 for luck in range(300)]
+    assert [int(round.observation(seat).tied) for seat in (1, 2, 3)] == [1, 1, 1]
+    worlds = [round.imagine(1, new_rng(rng)).state.sides[2:4] & 255 for rng in range(300)]
     inside = [tuple(LETTERS[symbol - 1] for symbol in pair) for pair in worlds]
     assert ("B", "B") not in inside
     assert {"B"} <= {symbol for pair in inside for symbol in pair}
@@ -51,20 +51,20 @@ def test_j11_a_drawn_card_ties_the_two_sides_that_were_not_seen() -> None:
 
 def test_a_card_is_followed_with_the_eyes_under_the_pile() -> None:
     round = dealt("A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C").play("discard #1")
-    assert [int(round.seen(seat).faces[0]) for seat in (1, 2, 3)] == [1, 1, 1]
-    assert [int(round.seen(seat).faces[1]) for seat in (1, 2, 3)] == [2, 2, 2], "they saw its outer side before"
-    assert int(round.seen("watcher").faces[1]) == 0
+    assert [int(round.observation(seat).faces[0]) for seat in (1, 2, 3)] == [1, 1, 1]
+    assert [int(round.observation(seat).faces[1]) for seat in (1, 2, 3)] == [2, 2, 2], "they saw its outer side before"
+    assert int(round.observation("watcher").faces[1]) == 0
 
 
 def test_a_robbed_player_does_not_see_the_side_that_the_taker_saw() -> None:
     round = dealt("A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C", "D/K")
     round.play("draw").play("end")  # seat 1 draws #7: B is its own side, the others see C
     round.play("take #7").play("end")
-    assert int(round.seen(1).faces[13]) == 0
-    assert int(round.seen(3).faces[13]) == 3
+    assert int(round.observation(1).faces[13]) == 0
+    assert int(round.observation(3).faces[13]) == 3
     round.play("draw").play("end").play("draw").play("end")
     round.play("discard #7")
-    assert int(round.seen(1).faces[13]) == 3, "now everybody sees it (J10)"
+    assert int(round.observation(1).faces[13]) == 3, "now everybody sees it (J10)"
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -79,7 +79,7 @@ def test_long_games_full_of_taking_leave_room_for_every_tie(players: int) -> Non
         round.play_number(chance.choice(pick))
         most = max(most, int(round.knowledge.tied))
         assert round.knowledge.lost == 0
-    assert 20 < most < MOST_TIES / 2
+    assert 20 < most < MAX_TIES / 2
 
 
 def test_j13b_the_game_goes_on_so_some_symbol_is_left_on_three_cards() -> None:
@@ -88,7 +88,7 @@ def test_j13b_the_game_goes_on_so_some_symbol_is_left_on_three_cards() -> None:
     for seed in range(60, 120):
         round = rounds(seed, 3 + seed % 4, 400)
         for seat in range(1, round.players + 1):
-            if round.seen(seat).guarded:
+            if round.observation(seat).guarded:
                 guarded += 1
-                assert triplet_possible(int(round.imagine(seat, new_luck(seed)).state.carriers))
+                assert triplet_possible(int(round.imagine(seat, new_rng(seed)).state.carriers))
     assert guarded > 0

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from rectoverso.games.janus import GAME
-from rectoverso.games.janus.chances import few_worlds, walk
-from rectoverso.games.janus.counting import MOST_ENTRIES, count_kinds, new_room
+from rectoverso.games.janus.counting import MAX_ENTRIES, count_kinds, new_room
 from rectoverso.games.janus.knowledge import possible
 from rectoverso.games.janus.material import LETTERS
+from rectoverso.games.janus.odds import few_worlds, walk
 from rectoverso.games.round import Round, Seat
-from rectoverso.kernel import dispatch, entry
+from rectoverso.kernel import dispatch, entry_points
 from rectoverso.kernel.jit import COMPILED, kernel
-from rectoverso.kernel.luck import new_luck
-from rectoverso.kernel.record import Luck, Record, blank
+from rectoverso.kernel.record import Record, Rng, blank
+from rectoverso.kernel.rng import new_rng
 from tests.games.janus.positions import enumerated_odds, rounds, same_events, unseen_tags
 
-MOST_UNSEEN = 8
-MOST_DEALS = 400
+MAX_UNSEEN = 8
+MAX_DEALS = 400
 
 
 def small_positions(wanted: int) -> list[tuple[Round, int]]:
@@ -32,9 +32,9 @@ def small_positions(wanted: int) -> list[tuple[Round, int]]:
             seed, 3 + seed % 4, 90 + seed % 160, stall=(0, 12)[seed % 2], discard=("under", "top")[seed % 3 == 0]
         )
         for seat in range(1, round.players + 1):
-            seen = round.seen(seat)
-            unseen = unseen_tags(seen)
-            if 2 <= len(unseen) <= MOST_UNSEEN and _deals_at_most(seen, unseen) <= MOST_DEALS:
+            observation = round.observation(seat)
+            unseen = unseen_tags(observation)
+            if 2 <= len(unseen) <= MAX_UNSEEN and _deals_at_most(observation, unseen) <= MAX_DEALS:
                 found.append((round, seat))
                 break
         if len(found) == wanted:
@@ -42,11 +42,11 @@ def small_positions(wanted: int) -> list[tuple[Round, int]]:
     return found
 
 
-def _deals_at_most(seen: Record, unseen: list[int]) -> int:
+def _deals_at_most(observation: Record, unseen: list[int]) -> int:
     options = []
     for tag in unseen:
-        if seen.faces[2 * tag] or seen.faces[2 * tag + 1]:
-            options.append(int(possible(seen, 2 * tag + int(seen.faces[2 * tag] != 0))).bit_count())
+        if observation.faces[2 * tag] or observation.faces[2 * tag + 1]:
+            options.append(int(possible(observation, 2 * tag + int(observation.faces[2 * tag] != 0))).bit_count())
         else:
             options.append(2 * len(unseen))
     return prod(options)
@@ -61,8 +61,8 @@ def test_odds_equal_enumeration_where_at_most_eight_cards_are_unseen() -> None:
         odds = round.odds(seat)
         assert odds.pop("next") == (None if following is None else pytest.approx(following, abs=1e-9))
         assert odds == {tag: pytest.approx(row, abs=1e-9) for tag, row in expected.items()}
-        seen = round.seen(seat)
-        told_by_events += bool(seen.tied or seen.barred.any() or seen.guarded)
+        observation = round.observation(seat)
+        told_by_events += bool(observation.tied or observation.barred.any() or observation.guarded)
     assert told_by_events >= 3, "events must rule worlds out in some of these positions"
 
 
@@ -78,21 +78,21 @@ def test_odds_of_every_card_sum_to_one(seed: int) -> None:
 def test_the_long_walk_comes_within_one_percent_of_counting() -> None:
     """Where counting takes too long (a watcher late in a game) the odds come from a walk; here both can be had."""
     for seed, players, moves in ((3, 3, 60), (8, 4, 90), (5, 3, 120)):
-        seen = rounds(seed, players, moves).seen(1)
+        observation = rounds(seed, players, moves).observation(1)
         counted, walked = np.zeros((67, 12)), np.zeros((67, 12))
-        assert not seen.guarded
-        assert count_kinds(seen, new_room(), counted)
-        walk(seen, walked, new_luck(1))
+        assert not observation.guarded
+        assert count_kinds(observation, new_room(), counted)
+        walk(observation, walked, new_rng(1))
         rows = counted.sum(axis=1) > 0
         counted, walked = (table[rows] / table[rows].sum(axis=1, keepdims=True) for table in (counted, walked))
         assert np.abs(counted - walked).max() < 0.01
 
 
 @kernel
-def tally(seen: Record, world: Record, worlds: int, table: Any, luck: Luck) -> None:
+def tally(observation: Record, world: Record, worlds: int, table: Any, rng: Rng) -> None:
     """Imagine many worlds; by tag and side, how often each symbol."""
     for _ in range(worlds):
-        dispatch.imagine(seen, world, luck)
+        dispatch.imagine(observation, world, rng)
         for tag in range(66):
             table[2 * tag, world.sides[tag] & 255] += 1
             table[2 * tag + 1, world.sides[tag] >> 8] += 1
@@ -102,16 +102,16 @@ def tally(seen: Record, world: Record, worlds: int, table: Any, luck: Luck) -> N
 def test_imagined_worlds_match_the_odds(seed: int, players: int, moves: int) -> None:
     """10^6 draws (1,000 with the compiler off): no frequency is further off than chance allows."""
     round = rounds(seed, players, moves)
-    seat = max(range(1, players + 1), key=lambda seat: int(round.seen(seat).half))
-    seen, draws = round.seen(seat), 1_000_000 if COMPILED else 1_000
+    seat = max(range(1, players + 1), key=lambda seat: int(round.observation(seat).half))
+    observation, draws = round.observation(seat), 1_000_000 if COMPILED else 1_000
     table = np.zeros((132, 12))
-    tally(seen, blank(GAME.state), draws, table, new_luck(3))
+    tally(observation, blank(GAME.state), draws, table, new_rng(3))
     odds = round.odds(seat)
     odds.pop("next")
     assert len(odds) >= 4
     for tag, row in odds.items():
         side = 2 * (int(tag[1:]) - 1)
-        side += int(seen.faces[side] != 0)
+        side += int(observation.faces[side] != 0)
         for letter, chance in row.items():
             found = table[side, LETTERS.index(letter) + 1] / draws
             assert abs(found - chance) <= 5 * sqrt(chance * (1 - chance) / draws) + 1e-12
@@ -124,22 +124,22 @@ def test_an_imagined_world_tells_the_same_story(seed: int) -> None:
     round = rounds(seed, 3 + seed % 4, 20 + 20 * seed, stall=(0, 12)[seed % 2])
     for seat in range(round.players):
         world = blank(GAME.state)
-        assert entry.imagine(round.seen(seat + 1), world, new_luck(seed))
+        assert entry_points.imagine(round.observation(seat + 1), world, new_rng(seed))
         assert same_events(round, [GAME.write_card(int(card)) for card in GAME.deal_of(world)])
 
 
 def test_the_same_luck_imagines_the_same_world_and_leaves_what_was_seen_alone() -> None:
-    seen = rounds(4, 5, 40).seen(2)
-    before = seen.tobytes()
+    observation = rounds(4, 5, 40).observation(2)
+    before = observation.tobytes()
     worlds = []
     for _ in range(2):
         worlds.append(blank(GAME.state))
-        entry.imagine(seen, worlds[-1], new_luck(11))
+        entry_points.imagine(observation, worlds[-1], new_rng(11))
     assert worlds[0].tobytes() == worlds[1].tobytes()
-    assert seen.tobytes() == before
+    assert observation.tobytes() == before
 
 
 def test_counting_gives_up_where_the_table_would_be_too_big() -> None:
-    seen = rounds(2, 3, 150).seen("watcher")
-    assert not few_worlds(seen)
-    assert not count_kinds(seen, np.empty(MOST_ENTRIES), np.zeros((67, 12)))
+    observation = rounds(2, 3, 150).observation("watcher")
+    assert not few_worlds(observation)
+    assert not count_kinds(observation, np.empty(MAX_ENTRIES), np.zeros((67, 12)))

@@ -17,7 +17,7 @@ LETTER = {say("en", f"symbol_{letter.lower()}"): letter for letter in "ABCDEFGHI
 
 def table(round: Round) -> Any:
     """What the seat to move sees."""
-    return round.game.table(round.glance(round.turn or 1))
+    return round.game.board(round.observed(round.turn or 1))
 
 
 def own(round: Round) -> list[str]:
@@ -37,7 +37,9 @@ def received(round: Round, move: int, values: Values) -> str | None:
     if round.game.text(move) == "draw":
         assert "other" not in values
         return str(table(round).top.up)
-    seat, card = next((p, one) for p, seen in enumerate(table(round).seats) for one in seen.hand if one.tag == tag)
+    seat, card = next(
+        (p, one) for p, observation in enumerate(table(round).seats) for one in observation.hand if one.tag == tag
+    )
     assert values["other"] == NAMES[seat]
     return str(card.outer)
 

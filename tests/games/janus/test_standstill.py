@@ -8,9 +8,9 @@ import rectoverso
 from rectoverso.bots import make_bot
 from rectoverso.games.janus.rules import STALLED
 from rectoverso.games.round import Round
-from rectoverso.kernel import entry
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record, copied
+from rectoverso.kernel.rng import new_rng
 
 
 def quiet_for(rounds: float, players: int = 3, **options: int) -> Record:
@@ -23,17 +23,17 @@ def quiet_for(rounds: float, players: int = 3, **options: int) -> Record:
 @pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize(("rounds", "standstill"), [(0, 0.0), (3, 0.0), (4.5, 0.25), (6, 0.5), (9, 1.0), (11, 1.0)])
 def test_j13_a_standstill_comes_gradually(rounds: float, standstill: float, players: int) -> None:
-    assert entry.standstill(quiet_for(rounds, players)) == pytest.approx(standstill, abs=0.03)
+    assert entry_points.standstill(quiet_for(rounds, players)) == pytest.approx(standstill, abs=0.03)
 
 
 @pytest.mark.parametrize(("stall", "rounds"), [(4, 2), (0, 6), (40, 6)])
 def test_j13_the_option_stall_makes_it_come_sooner_but_never_later(stall: int, rounds: float) -> None:
-    assert entry.standstill(quiet_for(rounds, stall=stall)) == pytest.approx(0.5)
+    assert entry_points.standstill(quiet_for(rounds, stall=stall)) == pytest.approx(0.5)
 
 
 def test_titus_and_nummerus_never_stand_still() -> None:
     for name in ("titus", "nummerus"):
-        assert entry.standstill(rectoverso.new(name, players=2, seed="quiet").state) == 0.0
+        assert entry_points.standstill(rectoverso.new(name, players=2, seed="quiet").state) == 0.0
 
 
 def idle(turns: int) -> Round:
@@ -50,10 +50,10 @@ def idle(turns: int) -> Round:
 
 def forgotten(round: Round, keep: float) -> int:
     """How many faces that seat 1 has seen are gone from its mind."""
-    seen = round.seen(1)
-    left = copied(seen)
-    entry.forget(left, keep, 7)
-    return int((seen.faces != 0).sum() - (left.faces != 0).sum())
+    observation = round.observation(1)
+    left = copied(observation)
+    entry_points.forget(left, keep, 7)
+    return int((observation.faces != 0).sum() - (left.faces != 0).sum())
 
 
 def test_nobody_forgets_while_the_game_is_at_a_standstill() -> None:
@@ -64,20 +64,20 @@ def test_nobody_forgets_while_the_game_is_at_a_standstill() -> None:
 
 def stuck(number: int) -> Round:
     """A deal in which the rule of thumb alone finds no more triplet, after four quiet rounds."""
-    round, luck = rectoverso.new("janus", players=3, seed="stuck", number=number), new_luck(number)
+    round, rng = rectoverso.new("janus", players=3, seed="stuck", number=number), new_rng(number)
     while (turn := round.turn) is not None:
         if round.state.quiet == 12 and "end" not in round.legal:
             standing = round.copy()
-        round.play_number(int(entry.muse(round.seen(turn), 0.0, luck)))
+        round.play_number(int(entry_points.noisy_heuristic(round.observation(turn), 0.0, rng)))
     assert round.state.ending == STALLED
     return standing
 
 
 def goes_on(round: Round, bot: str) -> bool:
     """Does anybody make a triplet, if bots play on?"""
-    bots, luck = [make_bot(bot) for _ in range(round.players)], new_luck(1)
+    bots, rng = [make_bot(bot) for _ in range(round.players)], new_rng(1)
     while (turn := round.turn) is not None and round.state.quiet >= 12:
-        round.play_number(bots[turn - 1].choose(round.seen(turn), luck).move)
+        round.play_number(bots[turn - 1].choose(round.observation(turn), rng).move)
     return int(round.state.ending) != STALLED
 
 

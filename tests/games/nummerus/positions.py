@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import rectoverso
-from rectoverso.games.nummerus.view import NummerusTable
+from rectoverso.games.nummerus.board import NummerusTable
 from rectoverso.games.round import Round
 
 
@@ -19,7 +19,7 @@ def shuffled(rng: random.Random) -> list[int]:
 
 def shown(game: Round) -> NummerusTable:
     """The table as everybody sees it."""
-    table: NummerusTable = game.game.table(game.glance("watcher"))
+    table: NummerusTable = game.game.board(game.observed("watcher"))
     return table
 
 

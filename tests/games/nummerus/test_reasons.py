@@ -29,10 +29,10 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 
 def holding(*pawns: int) -> Record:
     """What seat 1 sees when it has these pawns, and seat 2 the pawns 12 and 31."""
-    seen = copied(rectoverso.new("nummerus", players=2, seed="reasons", tausch=True).seen(1))
-    seen.state.own[0] = sum(1 << pawn for pawn in pawns)
-    seen.state.own[1] = 1 << 12 | 1 << 31
-    return seen
+    observation = copied(rectoverso.new("nummerus", players=2, seed="reasons", tausch=True).observation(1))
+    observation.state.own[0] = sum(1 << pawn for pawn in pawns)
+    observation.state.own[1] = 1 << 12 | 1 << 31
+    return observation
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_n8_a_trade_speaks_of_a_series_only_where_it_makes_one(get: int, words: 
 
 def pawns(round: Round, seat: int) -> set[int]:
     """The pawns of a seat."""
-    return set(round.game.table(round.glance("watcher")).seats[seat - 1].pawns)
+    return set(round.game.board(round.observed("watcher")).seats[seat - 1].pawns)
 
 
 def mine(round: Round) -> set[int]:
@@ -92,7 +92,7 @@ def spoil(round: Round, move: int, values: Values) -> bool:
 def near(round: Round, move: int, values: Values) -> bool:
     """The number between the pawn and mine lies on the board."""
     pawn, between, own = int(values["pawn"]), int(values["between"]), int(values["own"])
-    on_board = between in round.game.table(round.glance("watcher")).fields
+    on_board = between in round.game.board(round.observed("watcher")).fields
     return taken(round, move, values) and own in mine(round) and {pawn, own} == {between - 1, between + 1} and on_board
 
 
@@ -146,7 +146,7 @@ def no_longer(round: Round, move: int, values: Values) -> bool:
 
 def keep(round: Round, move: int, values: Values) -> bool:
     """The tokens that are left."""
-    tokens = round.game.table(round.glance("watcher")).seats[(round.turn or 1) - 1].tokens
+    tokens = round.game.board(round.observed("watcher")).seats[(round.turn or 1) - 1].tokens
     return bool(tokens == int(values.get("count", 1)))
 
 
@@ -154,7 +154,7 @@ def alone(round: Round, move: int, values: Values) -> bool:
     """N9: the series that the pawn lies in after the move."""
     after = round.copy()
     after.play_number(move)
-    lists = after.game.table(after.glance("watcher")).seats[0].series
+    lists = after.game.board(after.observed("watcher")).seats[0].series
     found = next((one for one in lists if int(values["pawn"]) in one), [0])
     return taken(round, move, values) and len(found) == int(values["count"])
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import rectoverso
 from rectoverso.games.titus.counting import reckon
-from rectoverso.games.titus.knowledge import SEEN
+from rectoverso.games.titus.knowledge import OBSERVATION
 from rectoverso.games.titus.material import COINS, PAIRS
-from rectoverso.kernel import entry
-from rectoverso.kernel.luck import new_luck
+from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record, blank
+from rectoverso.kernel.rng import new_rng
 
 Coin = tuple[int, int]
 World = tuple[Coin, ...]  # by tag: the face up, the face down
@@ -21,10 +21,14 @@ World = tuple[Coin, ...]  # by tag: the face up, the face down
 def played(seed: int, players: int = 2, moves: int = 10_000, greedy: bool = True) -> rectoverso.Round:
     """A game after so many moves of the rule of thumb, or of chance."""
     game = rectoverso.new("titus", players=players, seed=f"position {seed}")
-    luck, rng = new_luck(seed), random.Random(seed)
+    rng, dice = new_rng(seed), random.Random(seed)
     while not game.over and len(game.numbers) < moves:
-        thumb = greedy and game.turn is not None
-        game.play_number(int(entry.thumb(game.seen(game.turn or 1), luck)) if thumb else rng.choice(game.legal_numbers))
+        heuristic = greedy and game.turn is not None
+        game.play_number(
+            int(entry_points.heuristic(game.observation(game.turn or 1), rng))
+            if heuristic
+            else dice.choice(game.legal_numbers)
+        )
     return game
 
 
@@ -35,21 +39,21 @@ def few_unknown(rng: random.Random, unknown: int, in_pile: int | None = None) ->
     in_pile = rng.randint(0, unknown - 1) if in_pile is None else in_pile
     drawn = COINS - 1 - in_pile
     open_tags = set(rng.sample(range(drawn), unknown - in_pile - 1)) | {drawn}
-    seen = blank(SEEN)
-    seen.state.players, seen.state.drawn = 2, drawn
+    observation = blank(OBSERVATION)
+    observation.state.players, observation.state.drawn = 2, drawn
     for tag in range(drawn + 1):
-        seen.state.up[tag] = coins[tag][0]
-        seen.state.down[tag] = 0 if tag in open_tags else coins[tag][1]
-    reckon(seen)
-    return seen
+        observation.state.up[tag] = coins[tag][0]
+        observation.state.down[tag] = 0 if tag in open_tags else coins[tag][1]
+    reckon(observation)
+    return observation
 
 
-def worlds(seen: Record) -> Iterator[World]:
+def worlds(observation: Record) -> Iterator[World]:
     """Every order and orientation of the unknown coins that shows what has been seen, each as often as it is likely.
 
     The prior is uniform over orders and orientations (T4): a double counts twice, once for each way up.
     """
-    faces = list(zip(seen.state.up.tolist(), seen.state.down.tolist(), strict=True))[:COINS]
+    faces = list(zip(observation.state.up.tolist(), observation.state.down.tolist(), strict=True))[:COINS]
     known = {(min(face), max(face)) for face in faces if 0 not in face}
     yield from _placed(faces, 0, [pair for pair in PAIRS if pair not in known])
 
@@ -67,14 +71,14 @@ def _placed(faces: list[Coin], tag: int, left: list[Coin]) -> Iterator[World]:
                     yield from _placed(placed, tag + 1, [other for other in left if other != pair])
 
 
-def counted_odds(seen: Record) -> dict[str, dict[str, float]]:
+def counted_odds(observation: Record) -> dict[str, dict[str, float]]:
     """The odds of every hidden face and of the next coin's up face, by looking at every world."""
-    open_tags = [tag for tag in range(COINS) if seen.state.up[tag] and not seen.state.down[tag]]
+    open_tags = [tag for tag in range(COINS) if observation.state.up[tag] and not observation.state.down[tag]]
     counts: dict[str, Counter[str]] = {f"#{tag + 1}": Counter() for tag in open_tags}
-    below_top = int(seen.state.drawn) + 1
+    below_top = int(observation.state.drawn) + 1
     if below_top < COINS:
         counts["next"] = Counter()
-    for world in worlds(seen):
+    for world in worlds(observation):
         for tag in open_tags:
             counts[f"#{tag + 1}"][str(world[tag][1])] += 1
         if below_top < COINS:

@@ -15,10 +15,10 @@ import rectoverso
 from rectoverso.games.titus.knowledge import imagine, odds
 from rectoverso.games.titus.material import COINS, HIGHEST, PAIRS
 from rectoverso.games.titus.rules import STATE
-from rectoverso.kernel import entry
+from rectoverso.kernel import entry_points
 from rectoverso.kernel.jit import COMPILED, kernel
-from rectoverso.kernel.luck import new_luck
-from rectoverso.kernel.record import Luck, Record, blank
+from rectoverso.kernel.record import Record, Rng, blank
+from rectoverso.kernel.rng import new_rng
 from tests.games.driver import rigged_cards
 from tests.games.titus.oracle import all_coins
 from tests.games.titus.positions import World, counted_odds, few_unknown, played, worlds
@@ -39,14 +39,14 @@ def assert_same_odds(found: dict[str, Any], wanted: dict[str, dict[str, float]])
 @settings(max_examples=40, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 6))
 def test_the_odds_are_those_of_all_worlds_looked_at_one_by_one(rng: random.Random, unknown: int) -> None:
-    seen = few_unknown(rng, unknown)
-    assert_same_odds(odds(seen), counted_odds(seen))
+    observation = few_unknown(rng, unknown)
+    assert_same_odds(odds(observation), counted_odds(observation))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_odds_are_right_with_eight_unknown_coins(seed: int) -> None:
-    seen = few_unknown(random.Random(seed), 8, in_pile=seed)
-    assert_same_odds(odds(seen), counted_odds(seen))
+    observation = few_unknown(random.Random(seed), 8, in_pile=seed)
+    assert_same_odds(odds(observation), counted_odds(observation))
 
 
 def test_t4_a_double_is_twice_as_likely_under_a_face_as_another_coin() -> None:
@@ -81,8 +81,8 @@ def test_there_is_no_next_coin_when_the_last_one_lies_on_top() -> None:
 def test_after_the_end_everything_is_open() -> None:
     game = played(2)
     assert game.over
-    seen = game.seen("watcher")
-    assert seen.state.down.tolist() == game.state.down.tolist()
+    observation = game.observation("watcher")
+    assert observation.state.down.tolist() == game.state.down.tolist()
     assert game.odds() == {"next": None}
 
 
@@ -90,10 +90,10 @@ def test_after_the_end_everything_is_open() -> None:
 
 
 @kernel
-def tally(seen: Record, state: Record, draws: int, hidden: Any, on_top: Any, luck: Luck) -> None:
+def tally(observation: Record, state: Record, draws: int, hidden: Any, on_top: Any, rng: Rng) -> None:
     """How often each coin hides each number, and the next coin shows it."""
     for _ in range(draws):
-        imagine(seen, state, luck)
+        imagine(observation, state, rng)
         for coin in range(COINS):
             hidden[coin, state.down[coin]] += 1
         if state.drawn + 1 < COINS:
@@ -111,10 +111,10 @@ def chi_square(observed: dict[Any, int], expected: dict[Any, float]) -> float:
 
 @pytest.mark.parametrize(("seed", "moves"), [(1, 3), (2, 60), (3, 120), (4, 170)])
 def test_imagined_worlds_match_the_odds(seed: int, moves: int) -> None:
-    seen = played(seed, players=2 + seed % 3, moves=moves).seen(1)
+    observation = played(seed, players=2 + seed % 3, moves=moves).observation(1)
     hidden, on_top = np.zeros((COINS, HIGHEST + 1), np.int64), np.zeros(HIGHEST + 1, np.int64)
-    tally(seen, blank(STATE), DRAWS, hidden, on_top, new_luck(seed))
-    told = odds(seen)
+    tally(observation, blank(STATE), DRAWS, hidden, on_top, new_rng(seed))
+    told = odds(observation)
     counts = {name: on_top if name == "next" else hidden[int(name[1:]) - 1] for name in told}
     for name, shares in told.items():
         observed = {str(number): int(n) for number, n in enumerate(counts[name]) if n}
@@ -124,12 +124,12 @@ def test_imagined_worlds_match_the_odds(seed: int, moves: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_world_is_imagined_exactly_as_often_as_it_is_likely(seed: int) -> None:
     """Not only each coin by itself: whole worlds."""
-    seen = few_unknown(random.Random(seed), 5)
-    likely = Counter(worlds(seen))
-    total, state, luck = likely.total(), blank(STATE), new_luck(seed)
+    observation = few_unknown(random.Random(seed), 5)
+    likely = Counter(worlds(observation))
+    total, state, rng = likely.total(), blank(STATE), new_rng(seed)
     drawn: Counter[World] = Counter()
     for _ in range(4_000):
-        assert imagine(seen, state, luck)
+        assert imagine(observation, state, rng)
         drawn[tuple(zip(state.up[:COINS].tolist(), state.down[:COINS].tolist(), strict=True))] += 1
     assert chi_square(drawn, {world: n / total for world, n in likely.items()}) < 6
 
@@ -137,12 +137,12 @@ def test_every_world_is_imagined_exactly_as_often_as_it_is_likely(seed: int) -> 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_imagined_world_looks_the_same_to_everybody(players: int) -> None:
     game = played(players, players, greedy=False)
-    luck = new_luck(players)
+    rng = new_rng(players)
     for at in range(0, len(game.numbers), 12):
         now = game.at(at)
-        world = now.imagine(1, luck)
+        world = now.imagine(1, rng)
         for seat in (*range(1, players + 1), "watcher"):
-            assert world.seen(seat).tobytes() == now.seen(seat).tobytes()
+            assert world.observation(seat).tobytes() == now.observation(seat).tobytes()
         assert sorted(sorted((coin & 255, coin >> 8)) for coin in world.deal.tolist()) == [[*pair] for pair in PAIRS]
 
 
@@ -152,16 +152,16 @@ def test_an_imagined_world_looks_the_same_to_everybody(players: int) -> None:
 def test_a_new_game_begins_with_nothing_known_on_a_used_record_too() -> None:
     used, fresh = played(11, moves=120), played(12, moves=0)
     assert used.knowledge.tobytes() != fresh.knowledge.tobytes()
-    entry.begin(used.knowledge, fresh.state)
+    entry_points.begin(used.knowledge, fresh.state)
     assert used.knowledge.tobytes() == fresh.knowledge.tobytes()
 
 
 def test_t5_only_turning_over_tells_the_other_face() -> None:
     game = rectoverso.from_deal("titus", 2, rigged_cards(all_coins(), "7/9 3/4 5/5"))
     game.play("draw").play("place").play("draw")
-    assert not game.seen(1).state.down.any()
+    assert not game.observation(1).state.down.any()
     game.play("swap #1")
-    seen = game.seen(2)
-    assert (seen.state.up[0], seen.state.down[0]) == (9, 7)
-    assert seen.state.down.tolist().count(0) == len(seen.state.down) - 1
-    assert seen.state.up.tolist()[:4] == [9, 3, 5, 0]
+    observation = game.observation(2)
+    assert (observation.state.up[0], observation.state.down[0]) == (9, 7)
+    assert observation.state.down.tolist().count(0) == len(observation.state.down) - 1
+    assert observation.state.up.tolist()[:4] == [9, 3, 5, 0]

@@ -16,7 +16,7 @@ GAMES = {2: 3, 3: 2, 4: 2}  # by players
 
 def table(round: Round) -> Any:
     """What everybody sees."""
-    return round.game.table(round.glance(round.turn or "watcher"))
+    return round.game.board(round.observed(round.turn or "watcher"))
 
 
 def later(round: Round, move: int) -> Round:
@@ -73,7 +73,7 @@ def scores(round: Round, move: int, coins: int) -> bool:
 
 def share(round: Round, tag: int, number: int) -> float:
     """How likely a coin shows this number when it is turned over."""
-    known = int(round.seen(round.turn or 1).state.down[tag - 1])
+    known = int(round.observation(round.turn or 1).state.down[tag - 1])
     if known:
         return float(known == number)
     return float(round.odds(round.turn or 1)[f"#{tag}"].get(str(number), 0.0))

@@ -264,12 +264,6 @@ export interface Leave {
   chair: number;
 }
 
-/** A line of the log: as data, and in words of the reader's language. */
-export interface Line {
-  entry: Entry;
-  text: string;
-}
-
 /** The private links of the chairs that nobody has taken; only for the host. */
 export interface Links {
   links: Array<SeatLink>;
@@ -291,6 +285,12 @@ export interface LobbyTable {
   open: Array<number>;
   since: number;
   watchers: number;
+}
+
+/** A line of the log: as data, and in words of the reader's language. */
+export interface LogLine {
+  entry: Entry;
+  text: string;
 }
 
 /** See the table from another of my chairs (hot seat), or as a watcher does (None). Answered by a snapshot. */
@@ -323,7 +323,7 @@ export interface Merged {
 export interface Moved {
   type: "moved";
   n: number;
-  line: Line;
+  line: LogLine;
   by: "bot" | "person";
   to_move: number | null;
   legal: Array<string>;
@@ -332,7 +332,7 @@ export interface Moved {
   undo: number | null;
   may_close: boolean;
   ref?: string;
-  faded?: Array<Line>;
+  faded?: Array<LogLine>;
   known?: unknown;
   odds?: unknown;
   result?: Result;

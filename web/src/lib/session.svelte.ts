@@ -5,9 +5,9 @@
 import { commitmentToNonce, newNonce } from './fair'
 import { locale } from './locale.svelte'
 import type {
-  Changed, Line as LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
+  Changed, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
-import { Connection, type Answer, type Line, type Link, type Wish } from './socket'
+import { Connection, type Answer, type ConnectionState, type Link, type Wish } from './socket'
 import { keepHere, keptHere } from './storage'
 
 type Shown = Snapshot | Moved | Changed
@@ -23,7 +23,7 @@ const at_once: Stage = (apply) => {
 }
 
 export class Session {
-  line = $state<Line>('connecting')
+  line = $state<ConnectionState>('connecting')
   /** The code of what keeps us out, where something does. */
   trouble = $state<string | null>(null)
   table = $state.raw<Table | null>(null)

@@ -4,7 +4,7 @@
  */
 import { PROTOCOL, type Hello, type Message, type Request } from './protocol'
 
-export type Line = 'connecting' | 'open' | 'cut' | 'closed'
+export type ConnectionState = 'connecting' | 'open' | 'cut' | 'closed'
 
 type Answered = Exclude<Request, Hello | { type: 'look' } | { type: 'ping' }>
 /** A request without its id: the connection chooses one. */
@@ -23,7 +23,7 @@ export interface Parts {
   link: () => Link
   hello: () => Omit<Hello, 'type' | 'protocol'>
   heard: (message: Message) => void
-  line: (line: Line) => void
+  line: (line: ConnectionState) => void
   random?: () => number
 }
 

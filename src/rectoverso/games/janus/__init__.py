@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ...kernel import dispatch
-from ..game import Game, Level, Option, Temper
-from .chances import odds
-from .judge import judge, standstill
-from .knowledge import KNOWLEDGE, SEEN, begin, learn, look
+from ..game import Game, Level, Option, SearchSettings
+from .board import Observation, board, known, reveals_a_face
+from .evaluation import evaluate, standstill
+from .forgetting import forget
+from .heuristics import heuristic, noisy_heuristic, nothing_possible, playout_move
+from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import DECK, read_card, write_card
-from .memory import forget
 from .moves import MOVES, number, text
-from .picture import drawing, picture
+from .narration import in_words, narrate, without_faces
+from .odds import odds
+from .picture import picture, svg
 from .reasons import reason
-from .rules import DISCARDS, MOST_MOVES, STATE, apply, legal, result, setup, sight
-from .thumb import hunch, muse, nothing_possible, thumb
-from .told import faceless, said, told
-from .view import Glance, known, table, uncovers
+from .rules import DISCARDS, MAX_LEGAL_MOVES, STATE, apply, legal, position_key, result, setup
 from .worlds import deal_of, imagine
 
 GAME = Game(
@@ -26,39 +26,41 @@ GAME = Game(
     two_faced=True,
     state=STATE,
     knowledge=KNOWLEDGE,
-    seen=SEEN,
+    observation=OBSERVATION,
     moves=MOVES,
-    most_moves=MOST_MOVES,
+    max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
     number=number,
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
-    glance=Glance,
-    table=table,
+    observed=Observation,
+    board=board,
     known=known,
     odds=odds,
-    told=told,
-    said=said,
-    faceless=faceless,
-    uncovers=uncovers,
+    narrate=narrate,
+    in_words=in_words,
+    without_faces=without_faces,
+    reveals_a_face=reveals_a_face,
     picture=picture,
-    drawing=drawing,
+    svg=svg,
     reason=reason,
-    temper=Temper(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
+    search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
-        Level("novice", keep=0.7, whim=90.0, simulations=0),
-        Level("casual", keep=0.8, whim=9.0, simulations=0),
-        Level("club", keep=0.96, whim=0.0, simulations=400),
-        Level("expert", keep=0.985, whim=0.0, simulations=2400),
-        Level("master", keep=1.0, whim=0.0, simulations=16_000),
+        Level("novice", keep=0.7, noise=90.0, simulations=0),
+        Level("casual", keep=0.8, noise=9.0, simulations=0),
+        Level("club", keep=0.96, noise=0.0, simulations=400),
+        Level("expert", keep=0.985, noise=0.0, simulations=2400),
+        Level("master", keep=1.0, noise=0.0, simulations=16_000),
     ),
     extra_moves=frozenset({"close"}),
     would_close=nothing_possible,
     private=True,
 )
 
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, sight=sight)
-dispatch.register(STATE, hunch=hunch, judge=judge, standstill=standstill)
+dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
+dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
 dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(SEEN, look=look, imagine=imagine, thumb=thumb, muse=muse, forget=forget)
+dispatch.register(
+    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
+)

@@ -24,9 +24,9 @@ from .knowledge import NO_SIDE, SIDES, possible, whole
 from .material import CARDS, SYMBOLS
 
 NEXT = CARDS  # in a table of odds by tag: the row of a card of which nothing is known
-MOST_ENTRIES = 3_000_000  # of the table, for all unseen cards together
-MOST_WORK = 30_000_000  # entries to be worked out, for all fixed values together
-MOST_FIXED = 3
+MAX_ENTRIES = 3_000_000  # of the table, for all unseen cards together
+MAX_WORK = 30_000_000  # entries to be worked out, for all fixed values together
+MAX_FIXED = 3
 ROW = SYMBOLS + 1
 
 # What is being counted is one array: for each half-known card its unseen side, and for each side the symbols that it
@@ -44,40 +44,40 @@ KINDS = OTHER + CARDS
 UNSEEN = KINDS + 1
 FIXED = UNSEEN + 1  # how many cards are fixed, …
 FIXED_TAG = FIXED + 1  # … and which
-PLAN = FIXED_TAG + MOST_FIXED
+PLAN = FIXED_TAG + MAX_FIXED
 
 
 def new_room() -> npt.NDArray[np.float64]:
     """Room for the table."""
-    return np.empty(MOST_ENTRIES)
+    return np.empty(MAX_ENTRIES)
 
 
 @kernel
-def unseen_side(seen: Record, tag: int) -> int:
+def unseen_side(observation: Record, tag: int) -> int:
     """The unseen side of a card of which the other has been seen."""
-    return 2 * tag + (seen.faces[2 * tag] != 0)
+    return 2 * tag + (observation.faces[2 * tag] != 0)
 
 
 @kernel
-def count_kinds(seen: Record, ways: Any, table: Any) -> bool:
+def count_kinds(observation: Record, ways: Any, table: Any) -> bool:
     """Weigh all worlds: by tag, the symbols of its unseen side. False if that would take too long."""
     plan = room(PLAN)
-    if seen.guarded or not choose_fixed(seen, plan):
+    if observation.guarded or not choose_fixed(observation, plan):
         return False
-    left = room(MOST_FIXED)  # by fixed card: the values still to be tried
-    value = room(MOST_FIXED)
-    trials = count_trials(seen, plan)
+    left = room(MAX_FIXED)  # by fixed card: the values still to be tried
+    value = room(MAX_FIXED)
+    trials = count_trials(observation, plan)
     at = 0
     started = False
     while at >= 0:
         if at == plan[FIXED]:
-            if not weigh_fixed(seen, plan, value, ways, table, trials):
+            if not weigh_fixed(observation, plan, value, ways, table, trials):
                 return False
             at -= 1
             started = True
             continue
         if not started:
-            left[at] = possible(seen, unseen_side(seen, plan[FIXED_TAG + at]))
+            left[at] = possible(observation, unseen_side(observation, plan[FIXED_TAG + at]))
         if left[at] == 0:
             at -= 1
             started = True
@@ -90,16 +90,16 @@ def count_kinds(seen: Record, ways: Any, table: Any) -> bool:
 
 
 @kernel
-def choose_fixed(seen: Record, plan: Any) -> bool:
+def choose_fixed(observation: Record, plan: Any) -> bool:
     """Fix cards until each tie has only one side left; False where that takes too many, or a card is quite unknown."""
-    for i in range(seen.half):
-        tag = whole(seen.halves[i])
-        if seen.faces[2 * tag] == 0 and seen.faces[2 * tag + 1] == 0:
+    for i in range(observation.half):
+        tag = whole(observation.halves[i])
+        if observation.faces[2 * tag] == 0 and observation.faces[2 * tag + 1] == 0:
             return False
-    for i in range(seen.tied):
-        for side in (whole(seen.tie_a[i]), whole(seen.tie_b[i]), whole(seen.tie_c[i])):
-            if loose_sides(seen, plan, i) > 1 and not is_fixed(plan, side >> 1):
-                if plan[FIXED] == MOST_FIXED:
+    for i in range(observation.tied):
+        for side in (whole(observation.tie_a[i]), whole(observation.tie_b[i]), whole(observation.tie_c[i])):
+            if loose_sides(observation, plan, i) > 1 and not is_fixed(plan, side >> 1):
+                if plan[FIXED] == MAX_FIXED:
                     return False
                 plan[FIXED_TAG + plan[FIXED]] = side >> 1
                 plan[FIXED] += 1
@@ -107,11 +107,11 @@ def choose_fixed(seen: Record, plan: Any) -> bool:
 
 
 @kernel
-def count_trials(seen: Record, plan: Any) -> int:
+def count_trials(observation: Record, plan: Any) -> int:
     """How many values the fixed cards may have together."""
     trials = 1
     for i in range(plan[FIXED]):
-        trials *= count(possible(seen, unseen_side(seen, plan[FIXED_TAG + i])))
+        trials *= count(possible(observation, unseen_side(observation, plan[FIXED_TAG + i])))
     return trials
 
 
@@ -125,11 +125,11 @@ def is_fixed(plan: Any, tag: int) -> bool:
 
 
 @kernel
-def loose_sides(seen: Record, plan: Any, i: int) -> int:
+def loose_sides(observation: Record, plan: Any, i: int) -> int:
     """How many sides of a tie are not fixed."""
-    loose = 2 - is_fixed(plan, whole(seen.tie_a[i]) >> 1) - is_fixed(plan, whole(seen.tie_b[i]) >> 1)
-    if seen.tie_c[i] != NO_SIDE:
-        loose += 1 - is_fixed(plan, whole(seen.tie_c[i]) >> 1)
+    loose = 2 - is_fixed(plan, whole(observation.tie_a[i]) >> 1) - is_fixed(plan, whole(observation.tie_b[i]) >> 1)
+    if observation.tie_c[i] != NO_SIDE:
+        loose += 1 - is_fixed(plan, whole(observation.tie_c[i]) >> 1)
     return loose
 
 
@@ -137,46 +137,46 @@ def loose_sides(seen: Record, plan: Any, i: int) -> int:
 
 
 @kernel
-def weigh_fixed(seen: Record, plan: Any, value: Any, ways: Any, table: Any, trials: int) -> bool:
+def weigh_fixed(observation: Record, plan: Any, value: Any, ways: Any, table: Any, trials: int) -> bool:
     """Add the worlds in which the fixed cards have these values; False if the table is too big."""
     weight = 1.0
     hidden = room(ROW)
     for symbol in range(1, SYMBOLS + 1):
-        hidden[symbol] = seen.hidden[symbol]
+        hidden[symbol] = observation.hidden[symbol]
     for i in range(plan[FIXED]):
-        shown = whole(seen.faces[unseen_side(seen, plan[FIXED_TAG + i]) ^ 1])
+        shown = whole(observation.faces[unseen_side(observation, plan[FIXED_TAG + i]) ^ 1])
         if not has(hidden[shown], value[i]):
             return True  # two cards cannot be the same
         hidden[shown] &= ~bit(value[i])
         hidden[value[i]] &= ~bit(shown)
         weight *= 2.0 if shown == value[i] else 1.0
-    if not set_bounds(seen, plan, value, hidden):
+    if not set_bounds(observation, plan, value, hidden):
         return True
-    find_kinds(seen, plan)
+    find_kinds(observation, plan)
     list_unseen(plan, hidden)
     for kind in range(plan[KINDS]):  # which card of a kind is which is counted here
         for i in range(plan[MANY + kind]):
             weight *= i + 1.0
     size = plan[STRIDE + plan[KINDS]]
-    if size * (plan[UNSEEN] + 1) > MOST_ENTRIES or size * plan[UNSEEN] * trials > MOST_WORK:
+    if size * (plan[UNSEEN] + 1) > MAX_ENTRIES or size * plan[UNSEEN] * trials > MAX_WORK:
         return False
     total = weight * count_ways(plan, ways, size)
     if total > 0:
         for i in range(plan[FIXED]):
             table[plan[FIXED_TAG + i], value[i]] += total
-        share_out(seen, plan, ways, size, weight, table)
+        share_out(observation, plan, ways, size, weight, table)
     return True
 
 
 @kernel
-def set_bounds(seen: Record, plan: Any, value: Any, hidden: Any) -> bool:
+def set_bounds(observation: Record, plan: Any, value: Any, hidden: Any) -> bool:
     """Which symbols each unseen side may have beside the fixed cards; False if those break a tie."""
-    for i in range(seen.half):
-        side = unseen_side(seen, whole(seen.halves[i]))
-        plan[MAY + side] = possible(seen, side) & hidden[whole(seen.faces[side ^ 1])]
-    for i in range(seen.tied):
-        symbols, loose = whole(seen.tie_symbols[i]), NO_SIDE
-        for side in (whole(seen.tie_a[i]), whole(seen.tie_b[i]), whole(seen.tie_c[i])):
+    for i in range(observation.half):
+        side = unseen_side(observation, whole(observation.halves[i]))
+        plan[MAY + side] = possible(observation, side) & hidden[whole(observation.faces[side ^ 1])]
+    for i in range(observation.tied):
+        symbols, loose = whole(observation.tie_symbols[i]), NO_SIDE
+        for side in (whole(observation.tie_a[i]), whole(observation.tie_b[i]), whole(observation.tie_c[i])):
             if side == NO_SIDE:
                 continue
             if is_fixed(plan, side >> 1):
@@ -193,15 +193,15 @@ def set_bounds(seen: Record, plan: Any, value: Any, hidden: Any) -> bool:
 
 
 @kernel
-def find_kinds(seen: Record, plan: Any) -> None:
+def find_kinds(observation: Record, plan: Any) -> None:
     """Put cards that show the same symbol and may be the same cards into one kind."""
     plan[KINDS] = 0
-    for i in range(seen.half):
-        tag = whole(seen.halves[i])
+    for i in range(observation.half):
+        tag = whole(observation.halves[i])
         if is_fixed(plan, tag):
             continue
-        side = unseen_side(seen, tag)
-        shown, may = whole(seen.faces[side ^ 1]), plan[MAY + side]
+        side = unseen_side(observation, tag)
+        shown, may = whole(observation.faces[side ^ 1]), plan[MAY + side]
         kind = 0
         while kind < plan[KINDS] and not (plan[SHOWN + kind] == shown and plan[MASK + kind] == may):
             kind += 1
@@ -212,7 +212,7 @@ def find_kinds(seen: Record, plan: Any) -> None:
         plan[MANY + kind] += 1
     plan[STRIDE] = 1
     for kind in range(plan[KINDS]):
-        plan[STRIDE + kind + 1] = min(plan[STRIDE + kind] * (plan[MANY + kind] + 1), MOST_ENTRIES + 1)
+        plan[STRIDE + kind + 1] = min(plan[STRIDE + kind] * (plan[MANY + kind] + 1), MAX_ENTRIES + 1)
 
 
 @kernel
@@ -255,7 +255,7 @@ def count_ways(plan: Any, ways: Any, size: int) -> float:
 
 
 @kernel
-def share_out(seen: Record, plan: Any, ways: Any, size: int, weight: float, table: Any) -> None:
+def share_out(observation: Record, plan: Any, ways: Any, size: int, weight: float, table: Any) -> None:
     """Backwards: the ways to go on from each entry, written over those forwards; what each card was in how many."""
     total = weight * ways[(plan[UNSEEN] + 1) * size - 1]
     for card in range(plan[UNSEEN] - 1, -1, -1):
@@ -276,14 +276,14 @@ def share_out(seen: Record, plan: Any, ways: Any, size: int, weight: float, tabl
                         used += ways[before + entry - stride] * ways[after + entry]
                 used *= weight * each
                 free -= used
-                for i in range(seen.half):
-                    tag = whole(seen.halves[i])
+                for i in range(observation.half):
+                    tag = whole(observation.halves[i])
                     if plan[KIND_OF + tag] == kind and not is_fixed(plan, tag):
                         symbol = other if plan[SHOWN + kind] == one else one
                         table[tag, symbol] += used / plan[MANY + kind]
-        if seen.blank > 0:
-            table[NEXT, one] += free / (2.0 * seen.blank)
-            table[NEXT, other] += free / (2.0 * seen.blank)
+        if observation.blank > 0:
+            table[NEXT, one] += free / (2.0 * observation.blank)
+            table[NEXT, other] += free / (2.0 * observation.blank)
         go_back(plan, ways, size, card, each)
 
 

@@ -25,10 +25,10 @@ from .rules import COUNT_BITS, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, 
 SIDES = 2 * CARDS
 NO_SIDE = 255  # in place of a tie's third side
 ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
-MOST_TIES = 1024
+MAX_TIES = 1024
 OFTEN = 200  # nobody counts further how often a card was taken
 # J13b: on more cards than these, some symbol stands on three: eleven doubles and five others are the most without.
-MOST_WITHOUT_TRIPLET = 16
+MAX_WITHOUT_TRIPLET = 16
 
 _CONSTRAINTS: list[tuple[Any, ...]] = [
     ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
@@ -36,10 +36,10 @@ _CONSTRAINTS: list[tuple[Any, ...]] = [
     ("turns", np.int32),  # how many have been finished
     ("tied", np.int16),  # how many ties there are
     ("lost", np.int16),  # how many found no room
-    ("tie_a", np.uint8, MOST_TIES),  # sides that do not all have one symbol of the set
-    ("tie_b", np.uint8, MOST_TIES),
-    ("tie_c", np.uint8, MOST_TIES),
-    ("tie_symbols", np.uint16, MOST_TIES),
+    ("tie_a", np.uint8, MAX_TIES),  # sides that do not all have one symbol of the set
+    ("tie_b", np.uint8, MAX_TIES),
+    ("tie_c", np.uint8, MAX_TIES),
+    ("tie_symbols", np.uint16, MAX_TIES),
 ]
 
 # What everybody has seen, and beside it the sides that single seats have seen.
@@ -53,8 +53,8 @@ KNOWLEDGE = record_type(
     ],
 )
 
-SEEN = record_type(
-    "janus_seen",
+OBSERVATION = record_type(
+    "janus_observation",
     [
         ("state", STATE),  # the sides that this seat has not seen are 0
         ("seat", np.int8),
@@ -254,7 +254,7 @@ def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
         if known.tie_a[i] == low and known.tie_b[i] == middle and known.tie_c[i] == high:
             known.tie_symbols[i] |= symbols
             return
-    if known.tied == MOST_TIES:
+    if known.tied == MAX_TIES:
         known.lost += 1
         return
     keep_tie(known, whole(known.tied), whole(low), whole(middle), whole(high), symbols)
@@ -307,19 +307,19 @@ def resolve(known: Record) -> None:
 
 
 @kernel
-def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """All that one seat has seen, built up from nothing (seat −1: the watcher). After the end everything is open."""
-    seen.seat = seat
-    seen.turns = knowledge.turns
-    see_table(seen.state, state)
-    see_faces(seen, state, knowledge, seat)
+    observation.seat = seat
+    observation.turns = knowledge.turns
+    see_table(observation.state, state)
+    see_faces(observation, state, knowledge, seat)
     for side in range(SIDES):
-        seen.barred[side] = knowledge.barred[side]
-    seen.lost = knowledge.lost
-    seen.tied = knowledge.tied
+        observation.barred[side] = knowledge.barred[side]
+    observation.lost = knowledge.lost
+    observation.tied = knowledge.tied
     for i in range(knowledge.tied):
-        copy_tie(seen, whole(i), knowledge, whole(i))
-    ponder(seen)
+        copy_tie(observation, whole(i), knowledge, whole(i))
+    ponder(observation)
 
 
 @kernel
@@ -348,98 +348,102 @@ def see_table(table: Record, state: Record) -> None:
 
 
 @kernel
-def see_faces(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+def see_faces(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """The sides that this seat has seen. (`carriers` would tell of the outer sides of laid triplets.)"""
     for side in range(SIDES):
         own = seat >= 0 and (whole(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
-        seen.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
-        seen.last_seen[side] = knowledge.last_seen[seat, side] if seat >= 0 else 0
+        observation.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
+        observation.last_seen[side] = knowledge.last_seen[seat, side] if seat >= 0 else 0
     for tag in range(CARDS):
-        seen.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0
-        seen.state.sides[tag] = whole(seen.faces[2 * tag]) | whole(seen.faces[2 * tag + 1]) << SIDE_BITS
-    seen.state.carriers = state.carriers if state.over else 0
+        observation.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0
+        observation.state.sides[tag] = (
+            whole(observation.faces[2 * tag]) | whole(observation.faces[2 * tag + 1]) << SIDE_BITS
+        )
+    observation.state.carriers = state.carriers if state.over else 0
 
 
 @kernel
-def ponder(seen: Record) -> None:
+def ponder(observation: Record) -> None:
     """Work out what is left open by what has been seen."""
-    resolve(seen)
-    find_hidden(seen)
-    drop_idle_ties(seen)
-    sort_cards(seen)
+    resolve(observation)
+    find_hidden(observation)
+    drop_idle_ties(observation)
+    sort_cards(observation)
 
 
 @kernel
-def find_hidden(seen: Record) -> None:
+def find_hidden(observation: Record) -> None:
     """J1: each card exists once, so those of which both sides have been seen are no other."""
     for symbol in range(1, SYMBOLS + 1):
-        seen.hidden[symbol] = ALL_SYMBOLS
+        observation.hidden[symbol] = ALL_SYMBOLS
     for tag in range(CARDS):
-        one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+        one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
         if one and other:
-            seen.hidden[one] = whole(seen.hidden[one]) & ~bit(other)
-            seen.hidden[other] = whole(seen.hidden[other]) & ~bit(one)
+            observation.hidden[one] = whole(observation.hidden[one]) & ~bit(other)
+            observation.hidden[other] = whole(observation.hidden[other]) & ~bit(one)
 
 
 @kernel
-def possible(seen: Record, side: int) -> int:
+def possible(observation: Record, side: int) -> int:
     """The symbols that an unseen side may have, as far as its own card and the events about it alone tell."""
-    shown = whole(seen.faces[side ^ 1])
-    symbols = whole(seen.hidden[shown]) if shown else ALL_SYMBOLS
-    return symbols & ~whole(seen.barred[side])
+    shown = whole(observation.faces[side ^ 1])
+    symbols = whole(observation.hidden[shown]) if shown else ALL_SYMBOLS
+    return symbols & ~whole(observation.barred[side])
 
 
 @kernel
-def drop_idle_ties(seen: Record) -> None:
+def drop_idle_ties(observation: Record) -> None:
     """A tie says nothing about symbols that one of its sides cannot have."""
     i = 0
-    while i < seen.tied:
+    while i < observation.tied:
         symbols = (
-            whole(seen.tie_symbols[i]) & possible(seen, whole(seen.tie_a[i])) & possible(seen, whole(seen.tie_b[i]))
+            whole(observation.tie_symbols[i])
+            & possible(observation, whole(observation.tie_a[i]))
+            & possible(observation, whole(observation.tie_b[i]))
         )
-        if seen.tie_c[i] != NO_SIDE:
-            symbols &= possible(seen, whole(seen.tie_c[i]))
-        seen.tie_symbols[i] = symbols
+        if observation.tie_c[i] != NO_SIDE:
+            symbols &= possible(observation, whole(observation.tie_c[i]))
+        observation.tie_symbols[i] = symbols
         if symbols == 0:
-            drop_tie(seen, whole(i))
+            drop_tie(observation, whole(i))
         else:
             i += 1
 
 
 @kernel
-def sort_cards(seen: Record) -> None:
+def sort_cards(observation: Record) -> None:
     """Which cards are known by half, and which not at all."""
     for tag in range(CARDS):
-        seen.told[tag] = 0
-    for i in range(seen.tied):
-        seen.told[seen.tie_a[i] >> 1] = 1
-        seen.told[seen.tie_b[i] >> 1] = 1
-        if seen.tie_c[i] != NO_SIDE:
-            seen.told[seen.tie_c[i] >> 1] = 1
-    seen.half = seen.blank = 0
+        observation.told[tag] = 0
+    for i in range(observation.tied):
+        observation.told[observation.tie_a[i] >> 1] = 1
+        observation.told[observation.tie_b[i] >> 1] = 1
+        if observation.tie_c[i] != NO_SIDE:
+            observation.told[observation.tie_c[i] >> 1] = 1
+    observation.half = observation.blank = 0
     for tag in range(CARDS):
-        one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+        one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
         if one and other:
             continue
-        if one or other or seen.told[tag] or seen.barred[2 * tag] or seen.barred[2 * tag + 1]:
-            seen.halves[seen.half] = tag
-            seen.half += 1
+        if one or other or observation.told[tag] or observation.barred[2 * tag] or observation.barred[2 * tag + 1]:
+            observation.halves[observation.half] = tag
+            observation.half += 1
         else:
-            seen.blanks[seen.blank] = tag
-            seen.blank += 1
-    seen.guarded = not seen.state.over and not surely_possible(seen)
+            observation.blanks[observation.blank] = tag
+            observation.blank += 1
+    observation.guarded = not observation.state.over and not surely_possible(observation)
 
 
 @kernel
-def surely_possible(seen: Record) -> bool:
+def surely_possible(observation: Record) -> bool:
     """J13b: is it plain to see that some symbol stands on three of the cards left?"""
     carriers, left = 0, 0  # by symbol: the cards left on which it has been seen
     for tag in range(CARDS):
-        if seen.state.place[tag] < OUT:
+        if observation.state.place[tag] < OUT:
             left += 1
-            one, other = whole(seen.faces[2 * tag]), whole(seen.faces[2 * tag + 1])
+            one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
             if one:
                 carriers += bit(COUNT_BITS * (one - 1))
             if other and other != one:
                 carriers += bit(COUNT_BITS * (other - 1))
-    return left > MOST_WITHOUT_TRIPLET or triplet_possible(carriers)
+    return left > MAX_WITHOUT_TRIPLET or triplet_possible(carriers)

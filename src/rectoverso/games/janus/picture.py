@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ... import art
 from ...kernel.record import Record
-from .view import Glance, JanusCard, JanusSeat, JanusTable, table
+from .board import JanusCard, JanusSeat, JanusTable, Observation, board
 
 _UNSEEN = "?"
 
 
-def picture(seen: Record) -> str:
+def picture(observation: Record) -> str:
     """The pile and the seats as text: a card is its own side, its outer side and its tag; `?` cannot be seen now."""
-    shown = table(Glance(seen))
+    shown = board(Observation(observation))
     lines = [f"pile: {shown.top.up}(#{shown.top.tag}) and {shown.pile - 1} more" if shown.top else "pile: empty"]
     for number, seat in enumerate(shown.seats, 1):
         hand = "  ".join(_card(card) for card in seat.hand) or "–"
@@ -27,9 +27,9 @@ def _card(card: JanusCard) -> str:
 _MARGIN, _GAP, _SCALE, _SMALL = 20.0, 10.0, 0.6, 0.3
 
 
-def drawing(seen: Record) -> str:
+def svg(observation: Record) -> str:
     """The pile, then each seat: its hand, as this seat sees it, and its triplets."""
-    shown = table(Glance(seen))
+    shown = board(Observation(observation))
     wide, high = (length * _SCALE for length in art.size("janus_card"))
     pieces, width, y = [art.at(_pile(shown, wide), _MARGIN, _MARGIN)], 4 * wide, _MARGIN + high + _GAP
     for number, seat in enumerate(shown.seats, 1):
@@ -37,7 +37,7 @@ def drawing(seen: Record) -> str:
         pieces.append(art.at(row, _MARGIN, y))
         width, y = max(width, right), y + high + _GAP
     return art.page(
-        "".join(pieces), width + 2 * _MARGIN, y + _MARGIN, title=picture(seen), background=art.colour("page")
+        "".join(pieces), width + 2 * _MARGIN, y + _MARGIN, title=picture(observation), background=art.colour("page")
     )
 
 

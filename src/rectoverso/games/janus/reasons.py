@@ -7,26 +7,26 @@ from typing import Any
 
 from ...kernel.record import Record
 from ...words import percent, say
+from .board import Observation
 from .material import HAND_LIMIT, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
 from .rules import PILE
-from .view import Glance
 
 CERTAIN = 1 - 1e-9
 
 
-def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
+def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
-    glance = Glance(seen)
-    own = [glance.front(tag) for tag in glance.hand(glance.seat)]
+    observed = Observation(observation)
+    own = [observed.front(tag) for tag in observed.hand(observed.seat)]
     if move == DRAW:
-        tag = glance.pile()[0]
-        return _drawing(glance, odds, lang, "draw", tag, glance.front(tag), own, "")
+        tag = observed.pile()[0]
+        return _drawing(observed, odds, lang, "draw", tag, observed.front(tag), own, "")
     if move < DISCARD:
         tag = move - TAKE
-        return _drawing(glance, odds, lang, "take", tag, glance.back(tag), own, names[glance.state.place[tag]])
+        return _drawing(observed, odds, lang, "take", tag, observed.back(tag), own, names[observed.state.place[tag]])
     if move < END:
-        return _discarding(lang, glance.front(move - DISCARD), own)
+        return _discarding(lang, observed.front(move - DISCARD), own)
     return _ending(lang, own)
 
 
@@ -36,7 +36,7 @@ def _named(lang: str, letter: str | None) -> str:
 
 
 def _drawing(
-    glance: Glance,
+    observed: Observation,
     odds: dict[str, Any],
     lang: str,
     how: str,
@@ -47,7 +47,7 @@ def _drawing(
 ) -> str:
     """J8, J11: what my side makes with my hand; and what the others will see, for certain or by its odds."""
     what = {TRIPLET - 1: "triplet", 1: "pair"}.get(own.count(symbol), "more")
-    if how == "draw" and what == "more" and glance.state.cards[PILE] == 1:
+    if how == "draw" and what == "more" and observed.state.cards[PILE] == 1:
         what = "last"
     text = say(lang, f"reason_janus_{how}_{what}", symbol=_named(lang, symbol), other=other)
     shares = odds.get(f"#{tag + 1}")

@@ -9,8 +9,8 @@ import numpy as np
 from ...kernel.bits import bit, first
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import write_four
-from ...kernel.luck import mixed
 from ...kernel.record import Deal, Moves, Options, Record, record_type
+from ...kernel.rng import mix_key
 from .material import CARDS, DEALT, HAND_LIMIT, SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
 
@@ -68,7 +68,9 @@ STATE = record_type(
     ],
 )
 
-MOST_MOVES = 1 + (SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1  # draw, take any card of the others, discard any of three
+MAX_LEGAL_MOVES = (
+    1 + (SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1
+)  # draw, take any card of the others, discard any of three
 
 
 @kernel
@@ -320,19 +322,19 @@ def result(state: Record, scores: Any, ranks: Any) -> None:
 
 
 @kernel
-def sight(state: Record) -> int:
+def position_key(state: Record) -> int:
     """A fingerprint of all that lies open to the seat to move: own sides, others' outer sides, the pile's top."""
     turn = state.turn
-    seen = mixed(mixed(0, turn + SEATS * state.phase), state.quiet)
+    observation = mix_key(mix_key(0, turn + SEATS * state.phase), state.quiet)
     triplets = hands = 0
     for p in range(state.players):
         triplets = triplets << TAG_BITS | state.triplets[p]
         for i in range(state.cards[p]):
             tag = (state.hand[p] >> TAG_BITS * i) & TAG
             side = front(state, tag) if p == turn else back(state, tag)
-            hands += mixed(0, tag | side << TAG_BITS | p << 2 * TAG_BITS)  # in whichever order they came
-    seen = mixed(mixed(seen, triplets), hands)
+            hands += mix_key(0, tag | side << TAG_BITS | p << 2 * TAG_BITS)  # in whichever order they came
+    observation = mix_key(mix_key(observation, triplets), hands)
     if state.cards[PILE] > 0:
         top, bottom = top_card(state), state.pile[(state.top + state.cards[PILE] - 1) & LAST_OF_RING]
-        seen = mixed(seen, front(state, top) | top << TAG_BITS | bottom << 2 * TAG_BITS)
-    return seen
+        observation = mix_key(observation, front(state, top) | top << TAG_BITS | bottom << 2 * TAG_BITS)
+    return observation

@@ -20,8 +20,8 @@ import numpy as np
 from ...kernel.bits import bit, first, has
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import room
-from ...kernel.luck import below, chance, turned_over, word
-from ...kernel.record import Deal, Luck, Record, copy
+from ...kernel.record import Deal, Record, Rng, copy
+from ...kernel.rng import below, chance, turned_over, word
 from .knowledge import NO_SIDE, SIDES, whole
 from .material import CARDS, SIDE_BITS, SYMBOLS
 from .rules import ALL_CARRIERS, OUT, back, carriers_of, front, triplet_possible
@@ -39,58 +39,58 @@ THOUGHTS = PATH + 2 * LONGEST_PATH + 4
 REFRESHINGS = 3
 STEPS_A_CARD = 2
 STEPS_AT_LEAST = 16
-MOST_REPAIRS = 100_000
+MAX_REPAIRS = 100_000
 
 
 @kernel
-def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     """Fill `state` with a random world that fits what has been seen."""
-    copy(state, seen.state)
-    if seen.state.over:
+    copy(state, observation.state)
+    if observation.state.over:
         return True
     world = room(THOUGHTS)
-    if not guess(seen, world, luck):
+    if not guess(observation, world, rng):
         return False
     for _ in range(REFRESHINGS):
-        refresh(seen, world, luck)
-    for _ in range(steps_for(seen)):
-        step(seen, world, luck)
-    lay_out(seen, world, state, luck)
+        refresh(observation, world, rng)
+    for _ in range(steps_for(observation)):
+        step(observation, world, rng)
+    lay_out(observation, world, state, rng)
     return True
 
 
 @inlined
-def steps_for(seen: Record) -> int:
+def steps_for(observation: Record) -> int:
     """How many steps make a world forget where it began.
 
     Where every card is known by half and no event forbids anything, a step goes on through a dozen cards, until it is
     back where it set out: a quarter of the steps do as well.
     """
-    steps = STEPS_A_CARD * whole(seen.half)
-    if seen.blank == 0 and seen.tied == 0 and not seen.guarded:
+    steps = STEPS_A_CARD * whole(observation.half)
+    if observation.blank == 0 and observation.tied == 0 and not observation.guarded:
         steps >>= 2
     return steps + STEPS_AT_LEAST
 
 
 @kernel
-def guess(seen: Record, world: Any, luck: Luck) -> bool:
+def guess(observation: Record, world: Any, rng: Rng) -> bool:
     """A first world that fits; False if none was found."""
     for side in range(SIDES):
-        world[side] = seen.faces[side]
+        world[side] = observation.faces[side]
     for symbol in range(1, SYMBOLS + 1):
-        world[FREE + symbol] = seen.hidden[symbol]
-    for i in range(seen.half):
-        if not fill_in(seen, world, seen.halves[i], luck):
+        world[FREE + symbol] = observation.hidden[symbol]
+    for i in range(observation.half):
+        if not fill_in(observation, world, observation.halves[i], rng):
             return False
     repairs = 0
-    broken = broken_events(seen, world)
+    broken = broken_events(observation, world)
     while broken > 0:
         repairs += 1
-        if repairs > MOST_REPAIRS:
+        if repairs > MAX_REPAIRS:
             return False
-        length = change(seen, world, whole(seen.halves[below(luck, whole(seen.half))]), luck)
-        still_broken = broken_events(seen, world)
-        if still_broken <= broken or chance(luck) < 0.01:  # now and then a step back, not to be caught
+        length = change(observation, world, whole(observation.halves[below(rng, whole(observation.half))]), rng)
+        still_broken = broken_events(observation, world)
+        if still_broken <= broken or chance(rng) < 0.01:  # now and then a step back, not to be caught
             broken = still_broken
         else:
             take_back(world, length)
@@ -98,29 +98,29 @@ def guess(seen: Record, world: Any, luck: Luck) -> bool:
 
 
 @kernel
-def fill_in(seen: Record, world: Any, tag: int, luck: Luck) -> bool:
+def fill_in(observation: Record, world: Any, tag: int, rng: Rng) -> bool:
     """Find a card for a tag, if need be by moving others."""
-    side = open_side(seen, tag, luck)
+    side = open_side(observation, tag, rng)
     if world[side ^ 1] == 0:
-        world[side ^ 1] = any_symbol(seen, side ^ 1, luck)
-    for _ in range(MOST_REPAIRS):
-        symbol = pick(seen, world, side, luck)
+        world[side ^ 1] = any_symbol(observation, side ^ 1, rng)
+    for _ in range(MAX_REPAIRS):
+        symbol = pick(observation, world, side, rng)
         if symbol == 0:
             return False
         displaced = claim(world, tag, side, symbol)
         if displaced < 0:
             return True
         tag = displaced
-        side = open_side(seen, tag, luck)
+        side = open_side(observation, tag, rng)
     return False
 
 
 @kernel
-def any_symbol(seen: Record, side: int, luck: Luck) -> int:
+def any_symbol(observation: Record, side: int, rng: Rng) -> int:
     """A symbol that a side may have, of whose card nothing is known."""
     while True:
-        symbol = 1 + below(luck, SYMBOLS)
-        if seen.hidden[symbol] and not has(whole(seen.barred[side]), symbol):
+        symbol = 1 + below(rng, SYMBOLS)
+        if observation.hidden[symbol] and not has(whole(observation.barred[side]), symbol):
             return symbol
 
 
@@ -128,35 +128,35 @@ def any_symbol(seen: Record, side: int, luck: Luck) -> int:
 
 
 @kernel
-def refresh(seen: Record, world: Any, luck: Luck) -> None:
+def refresh(observation: Record, world: Any, rng: Rng) -> None:
     """Steps that end at once, for each half-known card in turn: it becomes one of the cards that are free."""
-    for i in range(seen.half):
-        tag = whole(seen.halves[i])
-        side = open_side(seen, tag, luck)
-        symbol = pick(seen, world, side, luck)
+    for i in range(observation.half):
+        tag = whole(observation.halves[i])
+        side = open_side(observation, tag, rng)
+        symbol = pick(observation, world, side, rng)
         if world[OWNER + ROW * world[side ^ 1] + symbol] == 0:
             note(world, 0, tag)
             release(world, tag)
             claim(world, tag, side, symbol)
-            if not permitted(seen, world, 1):
+            if not permitted(observation, world, 1):
                 take_back(world, 1)
 
 
 @kernel
-def step(seen: Record, world: Any, luck: Luck) -> None:
+def step(observation: Record, world: Any, rng: Rng) -> None:
     """One step of the walk, unless an event forbids it."""
-    if seen.half == 0:
+    if observation.half == 0:
         return
-    length = change(seen, world, whole(seen.halves[below(luck, whole(seen.half))]), luck)
-    if length > 0 and not permitted(seen, world, length):
+    length = change(observation, world, whole(observation.halves[below(rng, whole(observation.half))]), rng)
+    if length > 0 and not permitted(observation, world, length):
         take_back(world, length)
 
 
 @kernel
-def change(seen: Record, world: Any, tag: int, luck: Luck) -> int:
+def change(observation: Record, world: Any, tag: int, rng: Rng) -> int:
     """Give a card another symbol, and others if need be; how many cards changed, noted in the path."""
-    side = open_side(seen, tag, luck)
-    symbol = pick(seen, world, side, luck)
+    side = open_side(observation, tag, rng)
+    symbol = pick(observation, world, side, rng)
     if symbol == world[side]:
         return 0
     note(world, 0, tag)
@@ -169,30 +169,30 @@ def change(seen: Record, world: Any, tag: int, luck: Luck) -> int:
         if length > LONGEST_PATH:
             take_back(world, length)
             return 0
-        side = open_side(seen, displaced, luck)
-        displaced = claim(world, displaced, side, pick(seen, world, side, luck))
+        side = open_side(observation, displaced, rng)
+        displaced = claim(world, displaced, side, pick(observation, world, side, rng))
     return length
 
 
 @inlined
-def open_side(seen: Record, tag: int, luck: Luck) -> int:
+def open_side(observation: Record, tag: int, rng: Rng) -> int:
     """The side of a card that may change: the unseen one; of two, either."""
-    if seen.faces[2 * tag]:
+    if observation.faces[2 * tag]:
         return 2 * tag + 1
-    if seen.faces[2 * tag + 1]:
+    if observation.faces[2 * tag + 1]:
         return 2 * tag
-    return 2 * tag + below(luck, 2)
+    return 2 * tag + below(rng, 2)
 
 
 @inlined
-def pick(seen: Record, world: Any, side: int, luck: Luck) -> int:
+def pick(observation: Record, world: Any, side: int, rng: Rng) -> int:
     """A random symbol that this side may have, given the other side of its card; a double is twice as likely."""
     shown = world[side ^ 1]
-    symbols = whole(seen.hidden[shown]) & ~whole(seen.barred[side])
+    symbols = whole(observation.hidden[shown]) & ~whole(observation.barred[side])
     if symbols == 0:
         return 0
     while True:
-        symbol = below(luck, SYMBOLS + 1)
+        symbol = below(rng, SYMBOLS + 1)
         if symbol == 0:
             symbol = shown
         if has(symbols, symbol):
@@ -255,38 +255,40 @@ def take_back(world: Any, length: int) -> None:
 
 
 @kernel
-def permitted(seen: Record, world: Any, length: int) -> bool:
+def permitted(observation: Record, world: Any, length: int) -> bool:
     """Does no event forbid the changes of the path?"""
     told = False
     for at in range(length):
-        told |= seen.told[world[PATH + 2 * at]] != 0
-    return not (told and broken_ties(seen, world)) and not (seen.guarded and not may_go_on(seen, world))
+        told |= observation.told[world[PATH + 2 * at]] != 0
+    return not (told and broken_ties(observation, world)) and not (
+        observation.guarded and not may_go_on(observation, world)
+    )
 
 
 @kernel
-def broken_events(seen: Record, world: Any) -> int:
+def broken_events(observation: Record, world: Any) -> int:
     """How many events this world contradicts."""
-    return broken_ties(seen, world) + (1 if seen.guarded and not may_go_on(seen, world) else 0)
+    return broken_ties(observation, world) + (1 if observation.guarded and not may_go_on(observation, world) else 0)
 
 
 @kernel
-def broken_ties(seen: Record, world: Any) -> int:
+def broken_ties(observation: Record, world: Any) -> int:
     """J11: how many ties this world breaks."""
     broken = 0
-    for i in range(seen.tied):
-        symbol = world[seen.tie_a[i]]
-        alike = world[seen.tie_b[i]] == symbol and has(whole(seen.tie_symbols[i]), symbol)
-        if alike and (seen.tie_c[i] == NO_SIDE or world[seen.tie_c[i]] == symbol):
+    for i in range(observation.tied):
+        symbol = world[observation.tie_a[i]]
+        alike = world[observation.tie_b[i]] == symbol and has(whole(observation.tie_symbols[i]), symbol)
+        if alike and (observation.tie_c[i] == NO_SIDE or world[observation.tie_c[i]] == symbol):
             broken += 1
     return broken
 
 
 @kernel
-def may_go_on(seen: Record, world: Any) -> bool:
+def may_go_on(observation: Record, world: Any) -> bool:
     """J13b: the game has not ended by itself, so some symbol stands on three or more of the cards left."""
     carriers = ALL_CARRIERS
     for tag in range(CARDS):
-        if seen.state.place[tag] >= OUT:
+        if observation.state.place[tag] >= OUT:
             carriers -= carriers_of(world[2 * tag], world[2 * tag + 1])
     return triplet_possible(carriers)
 
@@ -295,13 +297,13 @@ def may_go_on(seen: Record, world: Any) -> bool:
 
 
 @kernel
-def lay_out(seen: Record, world: Any, state: Record, luck: Luck) -> None:
+def lay_out(observation: Record, world: Any, state: Record, rng: Rng) -> None:
     """Write the world down; the cards of which nothing is known get what is left, in any order and any way up."""
-    for i in range(seen.half):
-        tag = seen.halves[i]
+    for i in range(observation.half):
+        tag = observation.halves[i]
         state.sides[tag] = world[2 * tag] | world[2 * tag + 1] << SIDE_BITS
     laid = 0
-    coins = int(word(luck) >> np.uint64(1))
+    coins = int(word(rng) >> np.uint64(1))
     for one in range(1, SYMBOLS + 1):
         others = world[FREE + one] >> one << one
         while others:
@@ -310,9 +312,9 @@ def lay_out(seen: Record, world: Any, state: Record, luck: Luck) -> None:
             card = one | other << SIDE_BITS
             if has(coins, laid):
                 card = turned_over(card)
-            at = below(luck, laid + 1)
-            state.sides[seen.blanks[laid]] = state.sides[seen.blanks[at]]
-            state.sides[seen.blanks[at]] = card
+            at = below(rng, laid + 1)
+            state.sides[observation.blanks[laid]] = state.sides[observation.blanks[at]]
+            state.sides[observation.blanks[at]] = card
             laid += 1
     state.carriers = ALL_CARRIERS
     for tag in range(CARDS):

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ...kernel import dispatch
-from ..game import Game, Level, Option, Temper
-from .exact import NummerusSolver
-from .judge import judge, standstill
-from .knowledge import KNOWLEDGE, SEEN, begin, imagine, learn, look, odds
+from ..game import Game, Level, Option, SearchSettings
+from .board import board, in_words, known, narrate, picture, reveals_a_face, svg, without_faces
+from .evaluation import evaluate, standstill
+from .forgetting import forget
+from .heuristics import heuristic, noisy_heuristic, playout_move
+from .knowledge import KNOWLEDGE, OBSERVATION, begin, imagine, learn, observe, odds
 from .material import BOARDS, DECK, SCORINGS, read_card, write_card
-from .memory import forget
 from .moves import number, text
 from .reasons import reason
-from .rules import MOST_MOVES, MOVES, STATE, apply, deal_of, legal, result, setup, sight
-from .sheet import glance, written
-from .thumb import hunch, muse, thumb
-from .view import drawing, faceless, known, picture, said, table, told, uncovers
+from .rules import MAX_LEGAL_MOVES, MOVES, STATE, apply, deal_of, legal, position_key, result, setup
+from .sheet import observed, written
+from .solver import NummerusSolver
 
 GAME = Game(
     name="nummerus",
@@ -28,38 +28,40 @@ GAME = Game(
     two_faced=False,
     state=STATE,
     knowledge=KNOWLEDGE,
-    seen=SEEN,
+    observation=OBSERVATION,
     moves=MOVES,
-    most_moves=MOST_MOVES,
+    max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
     number=number,
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
-    glance=glance,
-    table=table,
+    observed=observed,
+    board=board,
     written=written,
     known=known,
     odds=odds,
-    told=told,
-    said=said,
-    faceless=faceless,
-    uncovers=uncovers,
+    narrate=narrate,
+    in_words=in_words,
+    without_faces=without_faces,
+    reveals_a_face=reveals_a_face,
     picture=picture,
-    drawing=drawing,
+    svg=svg,
     reason=reason,
-    temper=Temper(curiosity=0.5),
+    search_settings=SearchSettings(curiosity=0.5),
     levels=(
-        Level("novice", keep=1.0, whim=80.0, simulations=0),
-        Level("casual", keep=1.0, whim=28.0, simulations=0),
-        Level("club", keep=1.0, whim=0.0, simulations=100),
-        Level("expert", keep=1.0, whim=0.0, simulations=300),
-        Level("master", keep=1.0, whim=0.0, simulations=1200),
+        Level("novice", keep=1.0, noise=80.0, simulations=0),
+        Level("casual", keep=1.0, noise=28.0, simulations=0),
+        Level("club", keep=1.0, noise=0.0, simulations=100),
+        Level("expert", keep=1.0, noise=0.0, simulations=300),
+        Level("master", keep=1.0, noise=0.0, simulations=1200),
     ),
     solver=NummerusSolver,
 )
 
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, sight=sight)
-dispatch.register(STATE, hunch=hunch, judge=judge, standstill=standstill)
+dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
+dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
 dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(SEEN, look=look, imagine=imagine, thumb=thumb, muse=muse, forget=forget)
+dispatch.register(
+    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
+)

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from ...kernel.bits import bit, count, first, last
 from ...kernel.jit import inlined, kernel
-from ...kernel.luck import mixed
 from ...kernel.record import Record, record_type
+from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, FIELDS, PAWNS
 from .rules import END, POINTS, TAKE, TRADE, TRADING, compare, longest, loose, reach, series_points
 
@@ -158,9 +158,9 @@ def any_move(state: Record, frame: Any) -> int:
 @kernel
 def keep_to_one_deal(state: Record, table: Endgames) -> None:
     """The entries name pawns, not fields: they say nothing about another deal, board or scoring."""
-    deal = mixed(mixed(0, int(state.board)), int(state.scoring))
+    deal = mix_key(mix_key(0, int(state.board)), int(state.scoring))
     for field in range(1, FIELDS + 1):
-        deal = mixed(deal, int(state.at[field]))
+        deal = mix_key(deal, int(state.at[field]))
     if table.counts[DEAL] != deal:
         table.counts[DEAL] = deal
         for slot in range(len(table.entries)):
@@ -330,7 +330,7 @@ def key_of(frame: Any) -> int:
 def known(table: Endgames, frame: Any) -> bool:
     """Is enough known of the position? If not, its place in the table and the best move so far are found."""
     key = key_of(frame)
-    bucket = mixed(mixed(key, frame.yours), key) & (len(table.entries) - BUCKET)
+    bucket = mix_key(mix_key(key, frame.yours), key) & (len(table.entries) - BUCKET)
     frame.slot = bucket
     for slot in range(bucket, bucket + BUCKET):
         entry = table.entries[slot]

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ...kernel.jit import kernel
-from ...kernel.record import Luck, Record, copy, record_type
+from ...kernel.record import Record, Rng, copy, record_type
 from .rules import STATE
 
 KNOWLEDGE = record_type("nummerus_knowledge", [])
-SEEN = record_type("nummerus_seen", [("seat", np.int64), ("state", STATE)])
+OBSERVATION = record_type("nummerus_observation", [("seat", np.int64), ("state", STATE)])
 
 
 @kernel
@@ -25,19 +25,19 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 
 
 @kernel
-def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """A seat sees the whole table, and so does a watcher."""
-    seen.seat = seat
-    copy(seen.state, state)
+    observation.seat = seat
+    copy(observation.state, state)
 
 
 @kernel
-def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     """Only one world fits."""
-    copy(state, seen.state)
+    copy(state, observation.state)
     return True
 
 
-def odds(seen: Record) -> dict[str, Any]:
+def odds(observation: Record) -> dict[str, Any]:
     """No face is hidden, and no pile hides a next one."""
     return {"next": None}

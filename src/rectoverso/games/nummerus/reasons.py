@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel.bits import members
 from ...kernel.record import Record
 from ...words import say
-from ..ahead import after, legal_moves
+from ..lookahead import after, legal_moves
 from .material import ALL_FIELDS, PAWNS
 from .moves import pawn_taken
 from .rules import END, ON_HIGH, ON_LOW, SERIES_PUT_AWAY, TRADE, TRADING
@@ -16,9 +16,9 @@ from .rules import END, ON_HIGH, ON_LOW, SERIES_PUT_AWAY, TRADE, TRADING
 WORTH_SPOILING = 3  # shorter series of others are not worth a word
 
 
-def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
+def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
-    state = seen.state
+    state = observation.state
     if move == END:
         return _keeping(state, lang)
     if move >= TRADE:

@@ -8,8 +8,8 @@ import numpy as np
 
 from ...kernel.bits import bit, count, first, last
 from ...kernel.jit import inlined, kernel
-from ...kernel.luck import mixed
 from ...kernel.record import Deal, Moves, Options, Record, record_type
+from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, DIRECTIONS, FIELDS, LINES, PAWNS, ROWS_A_BOARD, SEATS
 
 TAKING, TRADING = 0, 1  # what the seat to move may do
@@ -41,7 +41,7 @@ TAKE, ON_LOW, ON_HIGH = 0, PAWNS, 2 * PAWNS
 END = 3 * PAWNS
 TRADE = END + 1
 MOVES = TRADE + PAWNS * PAWNS
-MOST_MOVES = 1 + PAWNS * PAWNS // 4  # give one of k, get one of at most 48 − k
+MAX_LEGAL_MOVES = 1 + PAWNS * PAWNS // 4  # give one of k, get one of at most 48 − k
 
 SERIES_PUT_AWAY = 6  # N10
 
@@ -242,13 +242,13 @@ def end_turn(state: Record) -> None:
 
 
 @kernel
-def sight(state: Record) -> int:
+def position_key(state: Record) -> int:
     """A fingerprint of the position. What has been taken says what is still on the board."""
-    seen = mixed(mixed(0, int(state.power)), int(state.turn) + SEATS * int(state.phase))
+    observation = mix_key(mix_key(0, int(state.power)), int(state.turn) + SEATS * int(state.phase))
     for p in range(state.players):
-        seen = mixed(seen, state.own[p])
-        seen = mixed(seen, int(state.tokens[p]))
-    return mixed(seen, state.bonds)
+        observation = mix_key(observation, state.own[p])
+        observation = mix_key(observation, int(state.tokens[p]))
+    return mix_key(observation, state.bonds)
 
 
 def deal_of(state: Record) -> Deal:

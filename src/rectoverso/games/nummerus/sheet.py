@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import first, has
-from ...kernel.jit import brief, kernel
+from ...kernel.jit import kernel, short_kernel
 from ...kernel.record import Record
 from .material import BOARDS, FIELDS, SEATS
 from .rules import TAKING, in_line, reach, result
@@ -24,10 +24,10 @@ REACH, TAKEN, RUN_END = FIELD + FIELDS, FIELD + 2 * FIELDS, FIELD + 3 * FIELDS
 SHEET = FIELD + 4 * FIELDS
 
 
-def glance(seen: Record) -> bytes:
+def observed(observation: Record) -> bytes:
     """What a SEEN record holds, for reading in Python."""
     sheet, scores, ranks = np.zeros(SHEET, np.uint8), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
-    survey(seen, sheet, scores, ranks)
+    survey(observation, sheet, scores, ranks)
     return sheet.tobytes()
 
 
@@ -36,10 +36,10 @@ def score(sheet: bytes, p: int) -> int:
     return sheet[SCORE + 2 * p] | sheet[SCORE + 2 * p + 1] << 8
 
 
-@brief
-def survey(seen: Record, sheet: Any, scores: Any, ranks: Any) -> None:
+@short_kernel
+def survey(observation: Record, sheet: Any, scores: Any, ranks: Any) -> None:
     """What can be read off the table at one glance; also the scores."""
-    state = seen.state
+    state = observation.state
     sheet[PLAYERS] = state.players
     sheet[OVER] = state.over
     sheet[TURN] = state.turn
@@ -113,7 +113,7 @@ def written(sheet: bytes) -> bytes:
     return text[:end].tobytes()
 
 
-@brief
+@short_kernel
 def write_table(sheet: Any, text: Any) -> int:
     """Where the text ends."""
     at = put(text, 0, _SQUARE if sheet[BOARD] else _CLASSIC)

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from ...kernel.bits import bit, count, first
 from ...kernel.jit import inlined, kernel
-from ...kernel.luck import mixed
 from ...kernel.record import Record, record_type
+from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, PAWNS
 from .rules import ON_HIGH, ON_LOW, SERIES_PUT_AWAY, TAKE, reach
 
@@ -39,7 +39,7 @@ NODE = record_type(
 )
 
 DOOMED = 256  # a series that cannot reach 6 any more strains a position so much
-MOST_STRAIN = DOOMED * (PAWNS // 2 + 1)  # there are never more series than every other number
+MAX_STRAIN = DOOMED * (PAWNS // 2 + 1)  # there are never more series than every other number
 BEST, CUT = 0, 1  # what a search notes: the fewest series of a game found, whether it had to drop positions
 
 
@@ -70,7 +70,7 @@ def new_room(width: int) -> Room:
         np.zeros(PAWNS + 1, np.int64),
         np.zeros(fresh, NODE),
         np.zeros(1 << (2 * fresh - 1).bit_length(), np.int32),
-        np.zeros(MOST_STRAIN + 1, np.int64),
+        np.zeros(MAX_STRAIN + 1, np.int64),
         np.zeros(2, np.int64),
     )
 
@@ -192,7 +192,7 @@ def add(room: Room, fresh: int, node: Any, parent: int, field: int, v: int, bond
         room.notes[CUT] = 1
         return fresh
     mask = len(room.slots) - 1
-    slot = mixed(mixed(own, bonds), field) & mask
+    slot = mix_key(mix_key(own, bonds), field) & mask
     while room.slots[slot]:
         other = room.fresh[room.slots[slot] - 1]
         if other.own == own and other.bonds == bonds and other.power == field:
@@ -211,7 +211,7 @@ def keep(room: Room, depth: int, fresh: int) -> None:
     """The least strained of the new positions, as many as there is room for."""
     width = room.layers.shape[1]
     limit, total = 0, 0
-    while limit < MOST_STRAIN and total + room.strains[limit] <= width:
+    while limit < MAX_STRAIN and total + room.strains[limit] <= width:
         total += room.strains[limit]
         limit += 1
     spare = width - total  # so many of the first strain beyond

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ...kernel import dispatch
-from ..game import Game, Level, Option, Temper
-from .hunch import hunch
-from .judge import judge, standstill
-from .knowledge import KNOWLEDGE, SEEN, begin, deal_of, imagine, learn, look, odds
+from ..game import Game, Level, Option, SearchSettings
+from .board import Observation, board, known, reveals_a_face
+from .evaluation import evaluate, standstill
+from .forgetting import forget
+from .heuristics import heuristic, noisy_heuristic
+from .knowledge import KNOWLEDGE, OBSERVATION, begin, deal_of, imagine, learn, observe, odds
 from .material import DECK, FEWEST, read_card, write_card
-from .memory import forget
 from .moves import number, text
-from .picture import drawing, picture
+from .narration import in_words, narrate, without_faces
+from .picture import picture, svg
+from .playouts import playout_move
 from .reasons import reason
-from .rules import MOST_MOVES, MOVES, STATE, apply, legal, result, setup, sight
-from .thumb import muse, thumb
-from .told import faceless, said, told
-from .view import Glance, known, table, uncovers
+from .rules import MAX_LEGAL_MOVES, MOVES, STATE, apply, legal, position_key, result, setup
 
 GAME = Game(
     name="titus",
@@ -25,36 +25,38 @@ GAME = Game(
     two_faced=True,
     state=STATE,
     knowledge=KNOWLEDGE,
-    seen=SEEN,
+    observation=OBSERVATION,
     moves=MOVES,
-    most_moves=MOST_MOVES,
+    max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
     number=number,
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
-    glance=Glance,
-    table=table,
+    observed=Observation,
+    board=board,
     known=known,
     odds=odds,
-    told=told,
-    said=said,
-    faceless=faceless,
-    uncovers=uncovers,
+    narrate=narrate,
+    in_words=in_words,
+    without_faces=without_faces,
+    reveals_a_face=reveals_a_face,
     picture=picture,
-    drawing=drawing,
+    svg=svg,
     reason=reason,
-    temper=Temper(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
+    search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
-        Level("novice", keep=0.6, whim=30.0, simulations=0),
-        Level("casual", keep=0.75, whim=14.0, simulations=0),
-        Level("club", keep=0.88, whim=0.0, simulations=120),
-        Level("expert", keep=0.95, whim=0.0, simulations=700),
-        Level("master", keep=1.0, whim=0.0, simulations=4500),
+        Level("novice", keep=0.6, noise=30.0, simulations=0),
+        Level("casual", keep=0.75, noise=14.0, simulations=0),
+        Level("club", keep=0.88, noise=0.0, simulations=120),
+        Level("expert", keep=0.95, noise=0.0, simulations=700),
+        Level("master", keep=1.0, noise=0.0, simulations=4500),
     ),
 )
 
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, sight=sight)
-dispatch.register(STATE, hunch=hunch, judge=judge, standstill=standstill)
+dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
+dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
 dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(SEEN, look=look, imagine=imagine, thumb=thumb, muse=muse, forget=forget)
+dispatch.register(
+    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
+)

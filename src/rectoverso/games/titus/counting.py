@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from ...kernel.bits import bit, first
 from ...kernel.jit import kernel
-from ...kernel.luck import below, chance, word
-from ...kernel.record import Luck, Record
+from ...kernel.record import Record, Rng
+from ...kernel.rng import below, chance, word
 from .groups import face, other_face
 from .material import COINS, HIGHEST, LOWEST, PAIRS, WIDEST
 
@@ -59,171 +59,171 @@ FIRST_USE: npt.NDArray[np.int64] = np.searchsorted(USES[:, SHOW_LOW], np.arange(
 
 
 @kernel
-def reckon(seen: Record) -> None:
+def reckon(observation: Record) -> None:
     """All that follows from the faces seen: which coins are unknown, what they may be, and how likely."""
-    list_open_coins(seen)
-    count_up(seen)
-    weigh(seen)
+    list_open_coins(observation)
+    count_up(observation)
+    weigh(observation)
 
 
 @kernel
-def list_open_coins(seen: Record) -> None:
+def list_open_coins(observation: Record) -> None:
     """The coins of which nothing or one face is known, and by number those that show it."""
-    faces = seen.state
-    seen.unknown = EVERY_COIN
+    faces = observation.state
+    observation.unknown = EVERY_COIN
     for number in range(NUMBERS):
-        seen.shown[number] = 0
+        observation.shown[number] = 0
     for coin in range(COINS):
         up, down = face(faces, coin), other_face(faces, coin)
         if down:
-            seen.unknown &= ~bit(KINDS * (min(up, down) - 1) + abs(up - down))
+            observation.unknown &= ~bit(KINDS * (min(up, down) - 1) + abs(up - down))
         elif up:
-            seen.shown[up] += 1
+            observation.shown[up] += 1
     total = 0
     for number in range(NUMBERS):
-        seen.first_open[number] = total
-        total += seen.shown[number]
-        seen.shown[number] = 0
+        observation.first_open[number] = total
+        total += observation.shown[number]
+        observation.shown[number] = 0
     for coin in range(COINS):
-        seen.open_coins[coin] = 0
+        observation.open_coins[coin] = 0
     for coin in range(COINS):
         up = face(faces, coin)
         if up and not other_face(faces, coin):
-            seen.open_coins[seen.first_open[up] + seen.shown[up]] = coin
-            seen.shown[up] += 1
+            observation.open_coins[observation.first_open[up] + observation.shown[up]] = coin
+            observation.shown[up] += 1
 
 
 @kernel
-def count_up(seen: Record) -> None:
+def count_up(observation: Record) -> None:
     """`ways[v, found, ahead]`: the weight of all choices for the numbers from v on; from the highest down."""
     for number in range(NUMBERS):
         for found in range(FOUND):
             for ahead in range(AHEAD):
-                seen.ways[number, found, ahead] = 0.0
-    seen.ways[HIGHEST + 1, 0, 0] = 1.0
+                observation.ways[number, found, ahead] = 0.0
+    observation.ways[HIGHEST + 1, 0, 0] = 1.0
     for number in range(HIGHEST, LOWEST - 1, -1):
-        unknown = unknown_above(seen, number)
+        unknown = unknown_above(observation, number)
         for use in range(len(USES)):
-            found = seen.shown[number] - USES[use, SHOW_LOW]
+            found = observation.shown[number] - USES[use, SHOW_LOW]
             if USES[use, OPEN] & ~unknown == 0 and 0 <= found < FOUND:
                 for ahead in range(AHEAD):
-                    seen.ways[number, found, ahead] += weight(seen, number, ahead, use)
+                    observation.ways[number, found, ahead] += weight(observation, number, ahead, use)
 
 
 @kernel
-def unknown_above(seen: Record, number: int) -> int:
+def unknown_above(observation: Record, number: int) -> int:
     """Which of the three coins with this lower face are unknown?"""
-    unknown: int = seen.unknown >> (KINDS * (number - 1))
+    unknown: int = observation.unknown >> (KINDS * (number - 1))
     return unknown & (DOUBLE | NEAR | FAR)
 
 
 @kernel
-def weight(seen: Record, number: int, ahead: int, use: int) -> float:
+def weight(observation: Record, number: int, ahead: int, use: int) -> float:
     """The weight of one use of the coins with this lower face, with all that can follow."""
-    rest: float = seen.ways[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]]
+    rest: float = observation.ways[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]]
     return rest * (1 + (USES[use, OPEN] & DOUBLE))
 
 
 @kernel
-def weigh(seen: Record) -> None:
+def weigh(observation: Record) -> None:
     """The odds of every hidden face, and of the up face of the next coin of the pile.
 
     `reached[v, found, ahead]` is the weight of all choices for the numbers below v.
     """
     for number in range(NUMBERS):
-        seen.next[number] = 0.0
+        observation.next[number] = 0.0
         for other in range(OTHERS):
-            seen.hidden[number, other] = 0.0
+            observation.hidden[number, other] = 0.0
         for found in range(FOUND):
             for ahead in range(AHEAD):
-                seen.reached[number, found, ahead] = 0.0
-    seen.reached[LOWEST, 0, 0] = 1.0
+                observation.reached[number, found, ahead] = 0.0
+    observation.reached[LOWEST, 0, 0] = 1.0
     for number in range(LOWEST, HIGHEST + 1):
-        unknown = unknown_above(seen, number)
+        unknown = unknown_above(observation, number)
         for use in range(len(USES)):
-            found = seen.shown[number] - USES[use, SHOW_LOW]
+            found = observation.shown[number] - USES[use, SHOW_LOW]
             if USES[use, OPEN] & ~unknown == 0 and 0 <= found < FOUND:
                 for ahead in range(AHEAD):
-                    reached = seen.reached[number, found, ahead]
-                    add_odds(seen, number, use, unknown, reached * weight(seen, number, ahead, use))
+                    reached = observation.reached[number, found, ahead]
+                    add_odds(observation, number, use, unknown, reached * weight(observation, number, ahead, use))
                     reached *= 1 + (USES[use, OPEN] & DOUBLE)
-                    seen.reached[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]] += reached
-    share_out(seen)
+                    observation.reached[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]] += reached
+    share_out(observation)
 
 
 @kernel
-def add_odds(seen: Record, number: int, use: int, unknown: int, amount: float) -> None:
+def add_odds(observation: Record, number: int, use: int, unknown: int, amount: float) -> None:
     """Book the weight of one use for every coin concerned."""
     lying_open = USES[use, OPEN]
     for kind in range(KINDS):
         other = number + kind
         if (lying_open >> kind) & 1:
             if (kind == 1 and USES[use, NEAR_HIGH]) or (kind == 2 and USES[use, FAR_HIGH]):
-                seen.hidden[other, WIDEST - kind] += amount
+                observation.hidden[other, WIDEST - kind] += amount
             else:
-                seen.hidden[number, WIDEST + kind] += amount
+                observation.hidden[number, WIDEST + kind] += amount
         elif (unknown >> kind) & 1:
-            seen.next[number] += amount / 2
-            seen.next[other] += amount / 2
+            observation.next[number] += amount / 2
+            observation.next[other] += amount / 2
 
 
 @kernel
-def share_out(seen: Record) -> None:
+def share_out(observation: Record) -> None:
     """From weights to odds: those of one coin sum to 1. Coins that show the same number are alike."""
-    total = seen.ways[LOWEST, 0, 0]
+    total = observation.ways[LOWEST, 0, 0]
     in_pile = 0.0
     for number in range(LOWEST, HIGHEST + 1):
-        in_pile += seen.next[number]
+        in_pile += observation.next[number]
         for other in range(OTHERS):
-            if seen.shown[number]:
-                seen.hidden[number, other] /= total * seen.shown[number]
+            if observation.shown[number]:
+                observation.hidden[number, other] /= total * observation.shown[number]
     for number in range(LOWEST, HIGHEST + 1):
         if in_pile > 0:
-            seen.next[number] /= in_pile
+            observation.next[number] /= in_pile
 
 
 # ---- a random world
 
 
 @kernel
-def turn_up_hidden(seen: Record, state: Record, luck: Luck) -> int:
+def turn_up_hidden(observation: Record, state: Record, rng: Rng) -> int:
     """A random choice for all coins with a hidden face, each by its weight; the coins left for the pile."""
-    left = seen.unknown
+    left = observation.unknown
     found, ahead = 0, 0
     for number in range(LOWEST, HIGHEST + 1):
-        use = drawn_use(seen, number, found, ahead, luck)
+        use = drawn_use(observation, number, found, ahead, rng)
         lying_open = USES[use, OPEN]
-        place = seen.first_open[number] + found
+        place = observation.first_open[number] + found
         if lying_open & DOUBLE:
-            state.down[seen.open_coins[place]] = number
+            state.down[observation.open_coins[place]] = number
             place += 1
         if lying_open & NEAR:
             if USES[use, NEAR_HIGH]:
-                state.down[seen.open_coins[seen.first_open[number + 1] + ahead]] = number
+                state.down[observation.open_coins[observation.first_open[number + 1] + ahead]] = number
             else:
-                state.down[seen.open_coins[place]] = number + 1
+                state.down[observation.open_coins[place]] = number + 1
                 place += 1
         if lying_open & FAR:
             if USES[use, FAR_HIGH]:
-                state.down[seen.open_coins[seen.first_open[number + 2]]] = number
+                state.down[observation.open_coins[observation.first_open[number + 2]]] = number
             else:
-                state.down[seen.open_coins[place]] = number + 2
+                state.down[observation.open_coins[place]] = number + 2
         left ^= lying_open << (KINDS * (number - 1))
-        mix_hidden(seen, state, number, luck)
+        mix_hidden(observation, state, number, rng)
         found, ahead = ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]
     return int(left)
 
 
 @kernel
-def drawn_use(seen: Record, number: int, found: int, ahead: int, luck: Luck) -> int:
+def drawn_use(observation: Record, number: int, found: int, ahead: int, rng: Rng) -> int:
     """A random use of the three coins with this lower face, each by its weight."""
-    rest = chance(luck) * seen.ways[number, found, ahead]
-    unknown = unknown_above(seen, number)
-    missing = seen.shown[number] - found
+    rest = chance(rng) * observation.ways[number, found, ahead]
+    unknown = unknown_above(observation, number)
+    missing = observation.shown[number] - found
     chosen = FIRST_USE[missing]
     for use in range(FIRST_USE[missing], FIRST_USE[missing + 1]):
         if USES[use, OPEN] & ~unknown == 0:
-            share = weight(seen, number, ahead, use)
+            share = weight(observation, number, ahead, use)
             if share > 0:
                 chosen = use
                 rest -= share
@@ -233,24 +233,24 @@ def drawn_use(seen: Record, number: int, found: int, ahead: int, luck: Luck) -> 
 
 
 @kernel
-def mix_hidden(seen: Record, state: Record, number: int, luck: Luck) -> None:
+def mix_hidden(observation: Record, state: Record, number: int, rng: Rng) -> None:
     """Coins that show the same number are alike: any of them may hide any of the faces."""
-    begin = seen.first_open[number]
-    for place in range(seen.shown[number] - 1, 0, -1):
-        one, other = seen.open_coins[begin + place], seen.open_coins[begin + below(luck, place + 1)]
+    begin = observation.first_open[number]
+    for place in range(observation.shown[number] - 1, 0, -1):
+        one, other = observation.open_coins[begin + place], observation.open_coins[begin + below(rng, place + 1)]
         state.down[one], state.down[other] = state.down[other], state.down[one]
 
 
 @kernel
-def fill_pile(state: Record, left: int, luck: Luck) -> None:
+def fill_pile(state: Record, left: int, rng: Rng) -> None:
     """T4: the coins that are left lie below the top of the pile, in any order, either way up."""
     begin = state.drawn + 1
     end = begin
-    ways_up = int(word(luck) >> np.uint64(1))
+    ways_up = int(word(rng) >> np.uint64(1))
     while left:
         coin = first(left)
         left &= left - 1
-        place = begin + below(luck, end - begin + 1)
+        place = begin + below(rng, end - begin + 1)
         state.up[end], state.down[end] = state.up[place], state.down[place]
         if ways_up & 1:
             state.up[place], state.down[place] = LOWER[coin], HIGHER[coin]

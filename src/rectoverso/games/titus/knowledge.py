@@ -8,7 +8,7 @@ import numpy as np
 
 from ...kernel.bits import has
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Luck, Record, copy, record_type
+from ...kernel.record import Deal, Record, Rng, copy, record_type
 from .counting import AHEAD, FOUND, NUMBERS, OTHERS, fill_pile, reckon, turn_up_hidden
 from .material import COINS, POINT_CARDS, SEATS, WIDEST
 from .rules import JOIN, SCORE, STATE, SWAP, TAKE
@@ -23,8 +23,8 @@ KNOWLEDGE = record_type(
     ],
 )
 
-SEEN = record_type(
-    "titus_seen",
+OBSERVATION = record_type(
+    "titus_observation",
     [
         ("state", STATE),  # the table; faces never seen are 0
         ("seat", np.int64),
@@ -61,15 +61,15 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 
 
 @kernel
-def look(seen: Record, state: Record, knowledge: Record, seat: int) -> None:
+def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """What a seat, or the watcher, has seen: the same for all. After the end everything is open."""
-    seen.seat = seat
-    seen.turns = knowledge.turns
+    observation.seat = seat
+    observation.turns = knowledge.turns
     for coin in range(COINS):
-        seen.turned_in[coin] = knowledge.turned_in[coin]
-    see_table(seen.state, state)
-    see_faces(seen.state, state)
-    reckon(seen)
+        observation.turned_in[coin] = knowledge.turned_in[coin]
+    see_table(observation.state, state)
+    see_faces(observation.state, state)
+    reckon(observation)
 
 
 @kernel
@@ -115,18 +115,18 @@ def see_faces(table: Record, state: Record) -> None:
 
 
 @kernel
-def imagine(seen: Record, state: Record, luck: Luck) -> bool:
+def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     """A random world that fits what has been seen, each exactly as likely as it is."""
-    copy(state, seen.state)
-    left = turn_up_hidden(seen, state, luck)
-    fill_pile(state, left, luck)
+    copy(state, observation.state)
+    left = turn_up_hidden(observation, state, rng)
+    fill_pile(state, left, rng)
     return True
 
 
-def odds(seen: Record) -> dict[str, Any]:
+def odds(observation: Record) -> dict[str, Any]:
     """For each coin with one known face the odds of the other; `next`: of the up face of the coin below the top."""
-    up, down = seen.state.up.tolist(), seen.state.down.tolist()
-    hidden, below_top = seen.hidden.tolist(), seen.next.tolist()
+    up, down = observation.state.up.tolist(), observation.state.down.tolist()
+    hidden, below_top = observation.hidden.tolist(), observation.next.tolist()
     told: dict[str, Any] = {
         f"#{coin + 1}": {str(up[coin] + d): share for d, share in enumerate(hidden[up[coin]], -WIDEST) if share > 0}
         for coin in range(COINS)

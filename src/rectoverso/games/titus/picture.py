@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ... import art
 from ...kernel.record import Record
-from .view import Glance, TitusCoin, TitusSeat, TitusTable, table
+from .board import Observation, TitusCoin, TitusSeat, TitusTable, board
 
 
-def picture(seen: Record) -> str:
+def picture(observation: Record) -> str:
     """The pile, the point cards and the seats as text: a coin is its face and its tag."""
-    shown = table(Glance(seen))
+    shown = board(Observation(observation))
     lines = [_pile_line(shown)]
     if shown.hand is not None:
         lines.append(f"in the hand: {_coin(shown.hand)}")
@@ -46,9 +46,9 @@ _STEP = 46  # how much of a coin shows beside the one on top of it
 _WIDTH = 900
 
 
-def drawing(seen: Record) -> str:
+def svg(observation: Record) -> str:
     """The pile and the stack, then each seat: its groups, its point cards with their series."""
-    shown = table(Glance(seen))
+    shown = board(Observation(observation))
     backs = shown.backs
     rows = [_middle(shown, backs)]
     for number, seat in enumerate(shown.seats, 1):
@@ -60,7 +60,7 @@ def drawing(seen: Record) -> str:
         drawn, right, height = _laid_out(row)
         pieces.append(art.at(drawn, 0, y))
         width, y = max(width, right), y + height + _GAP
-    return art.page("".join(pieces), width + _MARGIN, y, title=picture(seen), background=art.colour("page"))
+    return art.page("".join(pieces), width + _MARGIN, y, title=picture(observation), background=art.colour("page"))
 
 
 _Piece = tuple[str, float, float]  # what it looks like, its width and its height

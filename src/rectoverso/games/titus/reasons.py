@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel.bits import members
 from ...kernel.record import Record
 from ...words import percent, say
-from ..ahead import after, legal_moves
+from ..lookahead import after, legal_moves
 from .material import COINS, GROUP_LEFT, POINT_CARDS, SERIES_LENGTH, TOP_CARD
 from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
@@ -16,9 +16,9 @@ Shares = dict[int, float]
 CERTAIN = 1 - 1e-9
 
 
-def reason(seen: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
+def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:
     """What a good player would say about a move."""
-    state = seen.state
+    state = observation.state
     if move == DRAW:
         return _drawing(state, odds, lang)
     if move == END:

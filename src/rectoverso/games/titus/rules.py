@@ -8,8 +8,8 @@ import numpy as np
 
 from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
-from ...kernel.luck import FACE_BITS, mixed
 from ...kernel.record import Deal, Moves, Options, Record, record_type
+from ...kernel.rng import FACE_BITS, mix_key
 from .groups import (
     face,
     lay_down,
@@ -74,7 +74,7 @@ SWAP = JOIN + COINS
 SCORE = SWAP + COINS
 MERGE = SCORE + COINS
 MOVES = MERGE + COINS * COINS
-MOST_MOVES = 512  # each number shows on at most 5 coins: 18 · 5 · 5 merges, 13 groups of four, 12 takes, draw, end
+MAX_LEGAL_MOVES = 512  # each number shows on at most 5 coins: 18 · 5 · 5 merges, 13 groups of four, 12 takes, draw, end
 
 
 @kernel
@@ -346,18 +346,18 @@ def end_turn(state: Record) -> None:
 
 
 @kernel
-def sight(state: Record) -> int:
+def position_key(state: Record) -> int:
     """A fingerprint of the table: faces that have been seen, what lies on what and before whom, how far the turn is."""
-    seen = mixed(0, state.hand + COINS * state.phase)
-    seen = mixed(seen, state.turn + SEATS * (state.taken + COINS * state.taking_over))
+    observation = mix_key(0, state.hand + COINS * state.phase)
+    observation = mix_key(observation, state.turn + SEATS * (state.taken + COINS * state.taking_over))
     for coin in range(min(state.drawn + 1, COINS)):
         faces = face(state, coin) + (HIGHEST + 1) * (other_face(state, coin) if has(state.both_faces, coin) else 0)
-        seen = mixed(seen, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
+        observation = mix_key(observation, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
     for card in range(state.cards_out):
-        seen = mixed(seen, state.series_top[card] + COINS * state.series_coins[card])
+        observation = mix_key(observation, state.series_top[card] + COINS * state.series_coins[card])
     for seat in range(state.players):
-        seen = mixed(mixed(seen, state.groups[seat]), state.cards[seat])
-    return seen
+        observation = mix_key(mix_key(observation, state.groups[seat]), state.cards[seat])
+    return observation
 
 
 # ---- the end

@@ -1,0 +1,37 @@
+"""How people forget in Janus: what a card showed before it changed its place fades."""
+
+from __future__ import annotations
+
+from ...kernel.jit import kernel
+from ...kernel.record import Record
+from ...kernel.rng import kept_in_mind
+from .evaluation import turns_at_a_standstill
+from .knowledge import SIDES, find_hidden, in_sight, sort_cards
+from .material import CARDS, SIDE_BITS
+
+
+@kernel
+def forget(observation: Record, keep: float, secret: int) -> None:
+    """Sides out of sight fade from the turn in which they went. Nobody forgets while the game is at a standstill.
+
+    Who forgets draws no conclusions from events either.
+    """
+    if keep >= 1.0:
+        return
+    alert = turns_at_a_standstill(observation.state)
+    for side in range(SIDES):
+        observation.barred[side] = 0
+        since = int(observation.last_seen[side])
+        turns = int(observation.turns) - since - alert
+        if not in_sight(observation.state, int(observation.seat), side) and not kept_in_mind(
+            keep, turns, secret, side, since
+        ):
+            observation.faces[side] = 0
+    for tag in range(CARDS):
+        observation.state.sides[tag] = (
+            int(observation.faces[2 * tag]) | int(observation.faces[2 * tag + 1]) << SIDE_BITS
+        )
+    observation.tied = 0
+    find_hidden(observation)
+    sort_cards(observation)
+    observation.guarded = 0  # J13b

@@ -1,0 +1,25 @@
+"""One move ahead, for Python: what may be played, and what is then."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..kernel import entry_points
+from ..kernel.record import Record, copied
+
+MAX_LEGAL = 1024  # more than any game lists
+
+
+def legal_moves(state: Record) -> list[int]:
+    """All legal moves."""
+    moves = np.zeros(MAX_LEGAL, np.int32)
+    n = entry_points.legal(state, moves)
+    listed: list[int] = moves[:n].tolist()
+    return listed
+
+
+def after(state: Record, move: int) -> Record:
+    """The state after a legal move; the given one stays as it is."""
+    later = copied(state)
+    entry_points.apply(later, move)
+    return later

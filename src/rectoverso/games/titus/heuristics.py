@@ -1,0 +1,205 @@
+"""Rules of thumb for Titus: what a sensible player with a perfect memory would do at a glance."""
+
+from __future__ import annotations
+
+from ...kernel.bits import bit, count, first
+from ...kernel.jit import kernel
+from ...kernel.record import Record, Rng
+from ...kernel.rng import chance
+from .counting import OTHERS
+from .groups import face, other_face, top_of
+from .material import COINS, COINS_A_TURN, HIGHEST, LOWEST, SERIES_LENGTH, WIDEST
+from .rules import (
+    CHOOSING,
+    DRAW,
+    END,
+    JOIN,
+    MERGE,
+    PLACE,
+    SCORE,
+    SWAP,
+    TAKE,
+    TURNED,
+    alone_with_fewest,
+    fitting,
+    loose_of_others,
+    scorable,
+)  # fmt: skip
+
+# What some of the numbers of a possible series are worth, by how many of its four there are.
+STRETCH = (0.0, 1.0, 3.0, 8.0, 16.0)
+SECOND = 0.5  # numbers that a seat has twice count so much again
+SERIES = 60.0  # a group that can be scored
+GO_ON = 15.0  # a coin that is grouped lets its player take another one …
+SAFE = 4.0  # … and nobody can take it away
+LAST_COIN = 100.0  # the leader likes to draw it, the others do not
+A_TRIFLE = 0.01  # chance decides between equals
+BEYOND = 1e9  # more than anything is worth
+LYING_ALONE = 62  # no coin's number: a coin that lies with no group
+FOUR = (1 << SERIES_LENGTH) - 1
+
+
+@kernel
+def heuristic(observation: Record, rng: Rng) -> int:
+    """The move of the bot `greedy`."""
+    return noisy_heuristic(observation, 0.0, rng)
+
+
+@kernel
+def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The move of a player whose judgement errs by so many units of worth."""
+    state = observation.state
+    noise += A_TRIFLE
+    if state.taking_over:
+        series = scorable(state)
+        return SCORE + first(series) if series else heuristic_merge(state)
+    choosing = state.phase == CHOOSING
+    coin = state.drawn if choosing else state.hand
+    go_on = may_go_on(state, 1 if choosing else 0)
+    best_worth, best = best_play(observation, face(state, coin), state.phase != TURNED, go_on, noise, rng)
+    return heuristic_take(observation, best_worth, go_on, noise, rng) if choosing else best
+
+
+# ---- what a reserve is worth
+
+
+@kernel
+def worth(state: Record, seat: int, number: int, group: int) -> float:
+    """What a reserve promises with one more number (0: none), put to a group or lying alone."""
+    groups = state.groups[seat]
+    once = bit(number) & ~1 if group == LYING_ALONE else 0
+    twice = 0
+    total = 0.0
+    while groups:
+        lowest = first(groups)
+        groups &= groups - 1
+        low, high = face(state, lowest), face(state, top_of(state, lowest))
+        if lowest == group:
+            low, high = min(low, number), max(high, number)
+        if high - low + 1 >= SERIES_LENGTH:
+            total += SERIES
+        else:
+            run = bit(high + 1) - bit(low)
+            twice |= once & run
+            once |= run
+    return total + stretches(once) + SECOND * stretches(twice)
+
+
+@kernel
+def stretches(numbers: int) -> float:
+    """What the numbers of a reserve promise, four in a row looked at together."""
+    total = 0.0
+    for low in range(LOWEST, HIGHEST - SERIES_LENGTH + 2):
+        total += STRETCH[count((numbers >> low) & FOUR)]
+    return total
+
+
+# ---- taking a coin
+
+
+@kernel
+def heuristic_take(observation: Record, best_worth: float, go_on: bool, noise: float, rng: Rng) -> int:
+    """T8: the top coin of the pile (and what that promises), or that of another player's series."""
+    state = observation.state
+    best = DRAW
+    if state.drawn + 1 == COINS:
+        best_worth += LAST_COIN if leads(state) else -LAST_COIN
+        if state.taken > 0 and best_worth < 0:
+            best, best_worth = END, 0.0
+    series = state.scored & ~state.cards[state.turn]
+    while series:
+        card = first(series)
+        series &= series - 1
+        value = turned_worth(observation, state.series_top[card], go_on) + chance(rng) * noise
+        if value > best_worth:
+            best, best_worth = TAKE + card, value
+    return best
+
+
+@kernel
+def may_go_on(state: Record, more: int) -> bool:
+    """T11 to T13: may another coin be taken after the next one is grouped? (`more`: coins yet to be taken before.)"""
+    return state.taken + more < COINS_A_TURN or alone_with_fewest(state)
+
+
+@kernel
+def leads(state: Record) -> bool:
+    """Has the seat to move the most points?"""
+    ahead = 0
+    for seat in range(state.players):
+        ahead += state.points[seat] >= state.points[state.turn]
+    return ahead == 1
+
+
+@kernel
+def turned_worth(observation: Record, coin: int, go_on: bool) -> float:
+    """What a coin promises when it is turned over: its other face is known, or has its odds."""
+    state = observation.state
+    shown, known = face(state, coin), other_face(state, coin)
+    total = 0.0
+    for other in range(OTHERS):
+        number = shown + other - WIDEST
+        share = observation.hidden[shown, other] if known == 0 else 1.0 if number == known else 0.0
+        if share > 0:
+            total += share * best_put(state, number, go_on)[0]
+    return total
+
+
+# ---- playing the coin in the hand
+
+
+@kernel
+def best_put(state: Record, number: int, go_on: bool) -> tuple[float, int]:
+    """T6: lying alone or with one of my groups; what that promises, and the move."""
+    best, best_worth = PLACE, -BEYOND
+    groups = fitting(state, number) | bit(LYING_ALONE)
+    while groups:
+        group = first(groups)
+        groups &= groups - 1
+        value = worth(state, state.turn, number, group)
+        if group != LYING_ALONE:
+            value += SAFE + GO_ON if go_on else SAFE
+        if value > best_worth:
+            best, best_worth = PLACE if group == LYING_ALONE else JOIN + group, value
+    return best_worth, best
+
+
+@kernel
+def best_play(
+    observation: Record, number: int, may_swap: bool, go_on: bool, noise: float, rng: Rng
+) -> tuple[float, int]:
+    """T9: put into my reserve or, a coin from the pile, exchanged; what that promises, and the move."""
+    state = observation.state
+    best_worth, best = best_put(state, number, go_on)
+    best_worth += chance(rng) * noise
+    wanted_ones = loose_of_others(state) if may_swap else 0
+    while wanted_ones:
+        wanted = first(wanted_ones)
+        wanted_ones &= wanted_ones - 1
+        value = turned_worth(observation, wanted, go_on) + chance(rng) * noise
+        if value > best_worth:
+            best, best_worth = SWAP + wanted, value
+    return best_worth, best
+
+
+# ---- free actions
+
+
+@kernel
+def heuristic_merge(state: Record) -> int:
+    """T14: groups that make a series together, the shortest first; else what lies together is safe. Else end."""
+    me = state.turn
+    best, best_rank = END, 0
+    lower_ones = state.groups[me] & ~state.big[me]
+    while lower_ones:
+        lower = first(lower_ones)
+        lower_ones &= lower_ones - 1
+        upper_ones = state.low[face(state, top_of(state, lower)) + 1] & state.groups[me] & ~state.big[me]
+        while upper_ones:
+            upper = first(upper_ones)
+            upper_ones &= upper_ones - 1
+            length = face(state, top_of(state, upper)) - face(state, lower) + 1
+            rank = length if length < SERIES_LENGTH else COINS - length
+            if rank > best_rank:
+                best, best_rank = MERGE + lower * COINS + upper, rank
+    return best

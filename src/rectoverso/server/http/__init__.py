@@ -1,0 +1,1 @@
+"""The HTTP side: the application, its routes, who may come in, how often, and the pages."""

@@ -1,0 +1,272 @@
+"""The application: the house, its door, its routes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from litestar import Litestar, MediaType, Request, Response, asgi, get
+from litestar.config.app import AppConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Receive, Scope, Send
+from prometheus_client import generate_latest
+
+from ... import __version__
+from ...errors import BadInput, Refused
+from ..live.connection import Connection
+from ..live.tables import Tables
+from ..messages.http import Problem
+from ..process import metrics
+from ..process.server_process import GOODBYE
+from ..process.settings import Settings
+from .api_docs import docs_page
+from .auth import COOKIE
+from .fast_websocket import DIRECT
+from .guard import Guard, address
+from .pages import Pages
+from .routes import ROUTES, AnyRequest, tables_of
+
+log = structlog.get_logger("app")
+
+_STATUS = {
+    "no-such-table": 404, "not-found": 404, "bad-link": 404, "no-such-chair": 404, "not-your-chair": 403,
+    "not-the-host": 403, "watching-forbidden": 403, "wrong-origin": 403, "not-signed-in": 401, "bad-input": 400,
+    "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "bad-name": 400,
+}  # fmt: skip
+_POSSIBLE = 409
+GOODBYE_SECONDS = 0.05
+"""So long a goodbye takes to be on its way."""
+
+
+def create_app(settings: Settings) -> Guard:
+    """The whole server as one ASGI application."""
+    pages = Pages(settings.page)
+    sockets = Sockets()
+
+    @asynccontextmanager
+    async def lifetime(app: Litestar) -> AsyncGenerator[None, None]:
+        app.state.tables = tables = Tables(settings)
+        sweeper = asyncio.get_running_loop().create_task(sockets.sweep(settings.idle_seconds))
+        yield
+        sweeper.cancel()
+        await tables.close()
+
+    @asgi("/api/socket", copy_scope=False)
+    async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+        await sockets.serve(scope, receive, send)
+
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def page(request: AnyRequest) -> Response[bytes]:
+        return _file(request, pages)
+
+    def ready(config: AppConfig) -> AppConfig:
+        config.route_handlers.extend([*ROUTES, socket, health, watch, docs, openapi, page])
+        return config
+
+    app = Application(
+        sockets,
+        on_app_init=[ready],
+        lifespan=[lifetime],
+        before_request=_ask_for_body,
+        exception_handlers={
+            Refused: _refused,
+            BadInput: _bad_input,
+            RecursionError: _too_deep,
+            HTTPException: _http,
+            Exception: _our_bug,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Recto Verso",
+            version=__version__,
+            description="Tables of Titus, Janus and Nummerus. The games themselves are played over the socket.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=1 << 20,
+        debug=False,
+        logging_config=None,
+    )
+    return Guard(app, settings)
+
+
+class Application(Litestar):
+    """Litestar, which also answers HEAD, and leaves the server a way to say goodbye."""
+
+    def __init__(self, sockets: Sockets, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._sockets = sockets
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """What is asked for by HEAD is found as by GET; the server sends no body then."""
+        if scope["type"] == "lifespan":
+            scope.setdefault("state", {})[GOODBYE] = self._sockets.goodbye
+        elif scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await super().__call__(scope, receive, send)
+
+
+# ---- sockets
+
+
+class Sockets:
+    """All open connections."""
+
+    def __init__(self) -> None:
+        self._open: set[Connection] = set()
+        self._by_address: dict[str, int] = {}
+
+    async def serve(self, scope: Any, receive: Any, send: Any) -> None:
+        """One connection, from its handshake to its end."""
+        if scope["type"] != "websocket":
+            await _plain(send, 404, Problem("not-found"))
+            return
+        tables: Tables = scope["litestar_app"].state.tables if "litestar_app" in scope else scope["app"].state.tables
+        await receive()
+        where = address(scope)
+        if self._by_address.get(where, 0) >= tables.settings.most_connections_an_address:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        guest = tables.seals.guest(_cookie(scope))
+        await send({"type": "websocket.accept"})
+        direct = scope.get("extensions", {}).get(DIRECT, {}).get("socket")
+        connection = Connection(tables, guest.id if guest else "", receive, send, direct)
+        self._open.add(connection)
+        self._by_address[where] = self._by_address.get(where, 0) + 1
+        metrics.CONNECTIONS.inc()
+        try:
+            await connection.run()
+        finally:
+            self._open.discard(connection)
+            metrics.CONNECTIONS.dec()
+            self._by_address[where] -= 1
+            if not self._by_address[where]:
+                del self._by_address[where]
+
+    async def sweep(self, idle: float) -> None:
+        """Close what has been silent for too long."""
+        while True:
+            await asyncio.sleep(min(10.0, idle / 2))
+            now = asyncio.get_running_loop().time()
+            for connection in list(self._open):
+                if now - connection.heard > idle:
+                    connection.drop()
+
+    async def goodbye(self) -> None:
+        """The server stops: come back later."""
+        for connection in list(self._open):
+            connection.bye("shutting-down")
+        if self._open:
+            await asyncio.sleep(GOODBYE_SECONDS)
+
+
+def _cookie(scope: Any) -> str | None:
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            for part in value.decode("latin-1").split(";"):
+                key, _, text = part.strip().partition("=")
+                if key == COOKIE:
+                    return str(text).strip('"')
+    return None
+
+
+async def _plain(send: Any, status: int, problem: Problem) -> None:
+    from msgspec.json import encode
+
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": encode(problem)})
+
+
+# ---- pages for hosts
+
+
+@get("/health", media_type=MediaType.TEXT, include_in_schema=False)
+async def health(request: AnyRequest) -> Response[str]:
+    """Does it run, and does the database take what it is given?"""
+    broken = tables_of(request).store.broken
+    return Response("the database does not take anything\n" if broken else "ok\n", status_code=503 if broken else 200)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def watch(request: AnyRequest) -> str:
+    """For Prometheus."""
+    if not tables_of(request).settings.metrics:
+        raise Refused("not-found")
+    return generate_latest(metrics.REGISTRY).decode()
+
+
+@get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
+async def docs(request: AnyRequest) -> str:
+    """The HTTP interface, to read."""
+    return docs_page(request.app.openapi_schema)
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: AnyRequest) -> dict[str, Any]:
+    """The HTTP interface, for programs."""
+    return request.app.openapi_schema.to_schema()
+
+
+def _file(request: AnyRequest, pages: Pages) -> Response[bytes]:
+    path = request.scope["path"]
+    found = None if path.startswith("/api/") else pages.find(path)
+    if found is None:
+        raise Refused("not-found")
+    keep = "public, max-age=31536000, immutable" if found.lasting else "no-cache"
+    headers = {"cache-control": keep, "etag": found.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.packed, headers={**headers, "content-encoding": "gzip"}, media_type=found.kind)
+    return Response(found.body, headers=headers, media_type=found.kind)
+
+
+# ---- what goes wrong
+
+
+async def _ask_for_body(request: Request[Any, Any, Any]) -> None:
+    """All that is posted is an object; where there is none the framework would complain in words of its own."""
+    if request.method == "POST" and not await request.body():
+        raise BadInput("the body is missing: send a JSON object")
+
+
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Problem]:
+    metrics.REFUSED.labels(refused.code).inc()
+    return _problem(Problem(refused.code, refused.details), _STATUS.get(refused.code, _POSSIBLE))
+
+
+def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Problem]:
+    return _problem(Problem("bad-input", {"error": str(error)}), 400)
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    return _problem(Problem("bad-input", {"error": "lists within lists without end"}), 400)
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: no such path, wrong method, a body that does not fit its schema."""
+    status = error.status_code
+    if status >= 500:
+        return _our_bug(request, error)
+    code = {404: "not-found", 405: "not-found", 413: "too-large"}.get(status, "bad-input")
+    extra = [str(part.get("message", ""))[:200] for part in error.extra or [] if isinstance(part, dict)]
+    details = {"error": "; ".join(extra) or str(error.detail)[:200]} if code == "bad-input" else {}
+    response = _problem(Problem(code, details), status)
+    if error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+def _our_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    metrics.ERRORS.inc()
+    log.error("request failed", route=str(request.scope.get("path_template", "")), exc_info=error)
+    return _problem(Problem("busy"), 500)
+
+
+def _problem(problem: Problem, status: int) -> Response[Problem]:
+    return Response(problem, status_code=status, media_type=MediaType.JSON)

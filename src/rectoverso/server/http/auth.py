@@ -1,0 +1,130 @@
+"""Guests and links: signed, so that nobody can make one up. There are no accounts and no passwords."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from itsdangerous import BadSignature, Signer
+from msgspec import Struct
+
+from ...errors import BadInput, Refused
+
+COOKIE = "rectoverso"
+COOKIE_SECONDS = 365 * 24 * 3600
+CARRY_MS = 3600 * 1000
+_SHORTEST_SECRET = 16
+
+
+class Guest(Struct, frozen=True):
+    """Who carries the cookie, and what he is called."""
+
+    id: str
+    name: str | None = None
+
+
+class Link(Struct, frozen=True, array_like=True):
+    """A private link: to sit down on an empty chair, or to carry a chair to another device."""
+
+    kind: Literal["sit", "carry"]
+    table: str
+    chair: int
+    id: str
+    until: int
+
+
+def load_secret(folder: Path) -> str:
+    """The key that signs: from the environment (RECTOVERSO_SECRET), else from a file only its owner can read."""
+    if (given := os.environ.get("RECTOVERSO_SECRET")) is not None:
+        if len(given) < _SHORTEST_SECRET:
+            raise BadInput(f"RECTOVERSO_SECRET is too short: {_SHORTEST_SECRET} characters at least")
+        return given
+    return _read_key(folder / "rectoverso.key")
+
+
+def _read_key(file: Path) -> str:
+    """The key in a file; a new one where there is none yet."""
+    if not file.exists():
+        _make_key(file)
+    if os.name == "posix" and file.stat().st_mode & 0o077:
+        raise BadInput(f"{file} can be read by others on this machine; make it private: chmod 600 {file}")
+    key = file.read_text("utf-8", errors="replace").strip()
+    if len(key) < _SHORTEST_SECRET:
+        raise BadInput(
+            f"{file} is too short: {_SHORTEST_SECRET} characters at least; put the right key there, "
+            "or remove it, and a new one is made (guests then lose their chairs)"
+        )
+    return key
+
+
+def _make_key(file: Path) -> None:
+    """Complete under another name before it appears; of two processes that start at once the first one wins."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "w") as new:
+            new.write(secrets.token_hex(32))
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):
+            os.link(name, file)
+    finally:
+        os.unlink(name)
+
+
+class Seals:
+    """Signs and reads cookies and links."""
+
+    def __init__(self, secret: str, new_id: Callable[[], str]) -> None:
+        self._guests = Signer(secret, salt="rectoverso.guest", digest_method=hashlib.sha256, sep=".")
+        self._links = Signer(secret, salt="rectoverso.link", digest_method=hashlib.sha256, sep=".")
+        self.new_id = new_id
+
+    def new_guest(self) -> Guest:
+        """Somebody new."""
+        return Guest(self.new_id())
+
+    def cookie(self, guest: Guest) -> str:
+        """The cookie of a guest."""
+        return self._guests.sign(_text(guest)).decode()
+
+    def guest(self, cookie: str | None) -> Guest | None:
+        """Whose cookie this is; None if it is not one of ours."""
+        if not cookie or len(cookie) > 1000:
+            return None
+        try:
+            return msgspec.json.decode(_bytes(self._guests.unsign(cookie.encode())), type=Guest)
+        except (BadSignature, ValueError, msgspec.MsgspecError):
+            return None
+
+    def link(self, link: Link) -> str:
+        """A link as text."""
+        return self._links.sign(_text(link)).decode()
+
+    def read_link(self, text: str, now: int) -> Link:
+        """What a link is for; refuses forged and outdated ones."""
+        try:
+            link = msgspec.json.decode(_bytes(self._links.unsign(text.encode())), type=Link)
+        except (BadSignature, ValueError, msgspec.MsgspecError):
+            raise Refused("bad-link") from None
+        if link.until and now > link.until:
+            raise Refused("bad-link")
+        return link
+
+
+def _text(thing: Struct) -> str:
+    from base64 import urlsafe_b64encode
+
+    return urlsafe_b64encode(msgspec.json.encode(thing)).decode().rstrip("=")
+
+
+def _bytes(text: bytes) -> bytes:
+    from base64 import urlsafe_b64decode
+
+    return urlsafe_b64decode(text + b"=" * (-len(text) % 4))

@@ -1,0 +1,139 @@
+"""The door: host names, origins, forged requests, floods, sizes; and security headers on everything that goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ..messages.http import Problem
+from ..process import metrics
+from ..process.settings import Settings
+from .limits import Buckets
+
+MAX_BODY = 512 * 1024
+HEADER = b"x-rectoverso"
+"""No other site's page can send it without being allowed to: that is our protection against forged requests."""
+
+_POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+        "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "media-src 'self' data:", "base-uri 'none'",
+        "form-action 'none'", "frame-ancestors 'none'",
+    ]
+)  # fmt: skip
+_SECURITY = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+]
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+        self._addresses = Buckets(settings.http_rate, settings.http_burst)
+        self._headers = [*_SECURITY, _HTTPS_ONLY] if settings.secure else _SECURITY
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        problem = self._wrong(scope, headers)
+        if scope["type"] == "websocket":
+            if problem is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+        elif problem is not None:
+            await self._refuse(problem, send)
+        else:
+            await self._app(scope, receive, self._with_headers(scope, send))
+
+    def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        """Why somebody is turned away at the door."""
+        if self._settings.hosts and _host_name(headers) not in self._settings.hosts:
+            return 421, "wrong-origin"
+        if not self.right_origin(headers):
+            return 403, "wrong-origin"
+        changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and HEADER not in headers:
+            return 403, "wrong-origin"
+        if changes and not _small(headers):
+            return 413, "too-large"
+        if not self._addresses.take(address(scope), asyncio.get_running_loop().time()):
+            return 429, "too-many-requests"
+        return None
+
+    def right_origin(self, headers: dict[bytes, bytes]) -> bool:
+        """Browsers say which site a page came from; programs say nothing."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1")
+        return text in self._settings.origins or _site(text) == headers.get(b"host", b"").decode("latin-1")
+
+    async def _refuse(self, problem: tuple[int, str], send: Send) -> None:
+        status, code = problem
+        metrics.REFUSED.labels(code).inc()
+        body = msgspec.json.encode(Problem(code))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": status, "headers": [*headers, *self._headers]})
+        await send({"type": "http.response.body", "body": body})
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        api = scope["path"].startswith("/api/")
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ()), *self._headers]
+                if api:
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        return sending
+
+
+def _site(origin: str) -> str | None:
+    """The host that an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def address(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else "local"
+
+
+def _host_name(headers: dict[bytes, bytes]) -> str:
+    return headers.get(b"host", b"").decode("latin-1").rsplit(":", 1)[0].lower()
+
+
+def _small(headers: dict[bytes, bytes]) -> bool:
+    """Bodies say how long they are; ours are never long."""
+    length = headers.get(b"content-length", b"")
+    if not length:
+        return b"transfer-encoding" not in headers
+    return length.isdigit() and int(length) <= MAX_BODY

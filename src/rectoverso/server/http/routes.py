@@ -1,0 +1,230 @@
+"""The HTTP interface (docs/protocol.md): guests, tables, links, records, rules."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, TypeVar, get_args
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, Parameter
+
+from ... import __version__
+from ...errors import Refused
+from ...games import GAMES
+from ...resources import rules_page
+from ...table import decide
+from ...words import LANGUAGES
+from ..live import names, seating
+from ..live.description import describe
+from ..live.tables import Tables
+from ..messages import http as http_messages
+from ..messages.common import Language, Level, Reaction
+from ..messages.socket import PROTOCOL
+from ..storage.summaries import record
+from . import listings
+from .auth import COOKIE, COOKIE_SECONDS, Guest
+
+AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
+TablePath = Annotated[str, Parameter(description="The table's id.", max_length=40)]
+RoundPath = Annotated[int, Parameter(description="Which round, from 1.", ge=1, le=100_000)]
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals a request may meet; some are possible everywhere."""
+    described = {
+        400: "The request cannot be read.",
+        401: "No cookie yet: ask for /api/site first.",
+        403: "Not allowed.",
+        404: "There is no such thing.",
+        409: "Not possible now.",
+        413: "Too large.",
+        421: "Another host's name.",
+        429: "Too many requests.",
+    }
+    wanted = sorted({400, 403, 421, 429, *statuses})
+    return {
+        status: ResponseSpec(http_messages.Problem, description=described[status], generate_examples=False)
+        for status in wanted
+    }
+
+
+def tables_of(request: AnyRequest) -> Tables:
+    """The house this request is for."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def guest_of(request: AnyRequest) -> Guest:
+    """Who asks; refuses whoever has not our cookie."""
+    guest = tables_of(request).seals.guest(request.cookies.get(COOKIE))
+    if guest is None:
+        raise Refused("not-signed-in")
+    return guest
+
+
+def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
+    """An answer that renews the guest's cookie."""
+    tables = tables_of(request)
+    cookie = Cookie(
+        COOKIE,
+        value=tables.seals.cookie(guest),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=tables.settings.secure,
+        path="/",
+    )
+    return Response(content, cookies=[cookie])
+
+
+def preferred(header: str) -> Language:
+    """The language a browser would like best, of those we speak."""
+    wishes: list[tuple[float, int, Language]] = []
+    for place, part in enumerate(header[:500].split(",")):
+        tag, _, weight = part.partition(";q=")
+        code = tag.strip().lower()[:2]
+        try:
+            liking = float(weight) if weight else 1.0
+        except ValueError:
+            continue
+        if code in LANGUAGES:
+            wishes.append((-liking, place, code))  # type: ignore[arg-type]  # one of LANGUAGES
+    return min(wishes)[2] if wishes else "en"
+
+
+# ---- guests
+
+
+@get("/api/site", responses=refusals())
+async def site(request: AnyRequest) -> Response[http_messages.Site]:
+    """Who I am here, and what can be played. Gives the cookie that everything else needs."""
+    tables = tables_of(request)
+    guest = tables.seals.guest(request.cookies.get(COOKIE)) or tables.seals.new_guest()
+    answer = http_messages.Site(
+        version=__version__,
+        protocol=PROTOCOL,
+        name=guest.name,
+        lang=preferred(request.headers.get("accept-language", "")),
+        languages=list(LANGUAGES),
+        games=listings.games(),
+        levels=list(get_args(Level)),
+        reactions=list(get_args(Reaction)),
+    )
+    return with_cookie(request, answer, guest)
+
+
+@post("/api/name", status_code=200, responses=refusals(401, 409, 413))
+async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -> Response[http_messages.SetName]:
+    """What I am called from now on; cleaned."""
+    name = names.clean(data.name)
+    guest = Guest(guest_of(request).id, name)
+    return with_cookie(request, http_messages.SetName(name), guest)
+
+
+# ---- tables
+
+
+@post("/api/tables", responses=refusals(401, 409, 413))
+async def open_table(request: AnyRequest, data: JSONBody[http_messages.OpenTable]) -> http_messages.TableOpened:
+    """Open a table."""
+    return await seating.open_table(tables_of(request), guest_of(request), data)
+
+
+@post("/api/quick", status_code=200, responses=refusals(401, 409, 413))
+async def quick_match(request: AnyRequest, data: JSONBody[http_messages.QuickMatch]) -> http_messages.Joined:
+    """Sit down at a public table that waits, or open one."""
+    return await seating.quick(tables_of(request), guest_of(request), data)
+
+
+@get("/api/lobby", responses=refusals())
+async def lobby(request: AnyRequest) -> http_messages.Lobby:
+    """Public tables."""
+    return await listings.lobby(tables_of(request))
+
+
+@get("/api/tables", responses=refusals(401))
+async def my_tables(request: AnyRequest) -> http_messages.MyTables:
+    """My games."""
+    return await listings.mine(tables_of(request), guest_of(request))
+
+
+@get("/api/tables/{table:str}", responses=refusals(401, 404))
+async def one_table(request: AnyRequest, table: TablePath) -> http_messages.TableAnswer:
+    """A table as I may see it."""
+    room = await seating.room_of(tables_of(request), table)
+    return http_messages.TableAnswer(describe(room.table, guest_of(request).id, room.here, room.watchers()))
+
+
+@post("/api/tables/{table:str}/join", status_code=200, responses=refusals(401, 404, 409, 413))
+async def join_table(
+    request: AnyRequest, table: TablePath, data: JSONBody[http_messages.JoinTable]
+) -> http_messages.Joined:
+    """Sit down on an open chair."""
+    room = await seating.room_of(tables_of(request), table)
+    return await seating.join(tables_of(request), room, guest_of(request), data.chair)
+
+
+@post("/api/join", status_code=200, responses=refusals(401, 404, 409, 413))
+async def use_link(request: AnyRequest, data: JSONBody[http_messages.UseLink]) -> http_messages.Joined:
+    """Sit down where a private link leads."""
+    return await seating.use_link(tables_of(request), guest_of(request), data.link)
+
+
+@get("/api/tables/{table:str}/links", responses=refusals(401, 404))
+async def table_links(request: AnyRequest, table: TablePath) -> http_messages.Links:
+    """The private links of the empty chairs; for the host."""
+    tables = tables_of(request)
+    room = await seating.room_of(tables, table)
+    if room.table.host != guest_of(request).id:
+        raise Refused("not-the-host")
+    return http_messages.Links(seating.links(tables, room))
+
+
+@post("/api/tables/{table:str}/carry", status_code=200, responses=refusals(401, 404, 409, 413))
+async def carry_chair(
+    request: AnyRequest, table: TablePath, data: JSONBody[http_messages.CarryChair]
+) -> http_messages.SeatLink:
+    """A link that carries my chair to another device."""
+    tables = tables_of(request)
+    room = await seating.room_of(tables, table)
+    decide.held(room.table, guest_of(request).id, data.chair)
+    return seating.carry_link(tables, room, data.chair)
+
+
+@get("/api/tables/{table:str}/rounds/{round:int}/record", responses=refusals(401, 404, 409))
+async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) -> dict[str, Any]:
+    """The record of a finished round, with its proof; for the players, and for all where watching is allowed."""
+    room = await seating.room_of(tables_of(request), table)
+    if not room.table.setup.watching and not room.table.chairs_of(guest_of(request).id):
+        raise Refused("watching-forbidden")
+    if round > room.table.number:
+        raise Refused("not-found")
+    if round > len(room.table.played):
+        raise Refused("not-over")
+    return record(room.table, room.table.played[round - 1], room.id)
+
+
+# ---- finished games, rules
+
+
+@post("/api/replay", status_code=200, responses=refusals(413))
+async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]) -> http_messages.Replay:
+    """A finished game step by step."""
+    return await asyncio.to_thread(listings.replay_steps, data)
+
+
+@get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))
+async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[str, Parameter(max_length=5)]) -> str:
+    """The rules of a game for players, as Markdown."""
+    if game not in GAMES or lang not in LANGUAGES or not rules_page(game, lang).is_file():
+        raise Refused("not-found")
+    return rules_page(game, lang).read_text("utf-8")
+
+
+ROUTES = [
+    site, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, table_links,
+    carry_chair, round_record, replay, rules,
+]  # fmt: skip

@@ -1,0 +1,105 @@
+"""A table in the words of the protocol. Nothing here looks at the game's cards."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...table import fair
+from ...table.decide import may_ask
+from ...table.progress import Here, needed
+from ...table.table import Table
+from ..messages import common
+
+
+def describe(table: Table, guest: str, here: Here, watchers: int) -> common.Table:
+    """All about a table but the game that lies on it, as one guest may see it."""
+    return described_to(guest, table, description(table, here, watchers))
+
+
+def described_to(guest: str, table: Table, shown: common.Table) -> common.Table:
+    """The description for one guest: which chairs are his, and whether he is the host."""
+    mine = [guest in chair.guests for chair in table.chairs]
+    chairs = [replace(chair, mine=True) if my else chair for chair, my in zip(shown.chairs, mine, strict=True)]
+    return replace(shown, chairs=chairs, host=guest == table.host)
+
+
+def description(table: Table, here: Here, watchers: int) -> common.Table:
+    """What is the same for all guests."""
+    undo = table.undoable()
+    question = table.question
+    return common.Table(
+        phase=table.phase,
+        setup=table.setup,
+        chairs=[_chair(table, number, here) for number in range(1, len(table.chairs) + 1)],
+        host=False,
+        match=_match(table),
+        fair=_fair(table),
+        vote=None if question is None else common.Vote(question.chair, sorted(question.yes), question.until),
+        again=_again(table, here),
+        deadline=table.deadline,
+        undo=undo[0] if undo else None,
+        help=table.help and table.phase == "playing",
+        may_close=may_ask(table),
+        watchers=watchers,
+        notice=table.notice,
+    )
+
+
+def _chair(table: Table, number: int, here: Here) -> common.Chair:
+    chair = table.chair(number)
+    return common.Chair(
+        chair=number,
+        seat=table.seat_of(number),
+        kind=chair.kind,
+        taken=chair.taken,
+        name=chair.name,
+        level=chair.level if chair.bot_plays else None,
+        mine=False,
+        present=chair.kind == "bot" or (chair.taken and here.present(chair)),
+        bot_plays=chair.bot_plays,
+        ended=chair.ended,
+    )
+
+
+def _match(table: Table) -> common.Match:
+    rounds = table.match_rounds
+    done = table.phase in ("over", "waiting")
+    return common.Match(
+        round=table.number,
+        number=max(1, min(len(rounds) + (not done), table.setup.rounds)),
+        rounds=table.setup.rounds,
+        points=table.points(),
+        ranks=table.ranks() if table.phase == "over" else None,
+        results=[common.RoundResult(played.number, played.order, played.result) for played in rounds],
+    )
+
+
+def _fair(table: Table) -> common.FairDeal | None:
+    """The seed is shown once the round is over, and not before."""
+    secrets = table.secrets
+    if secrets is None:
+        return None
+    players = len(table.chairs)
+    preparing = table.phase in ("committing", "opening")
+    all_in = table.phase != "committing"
+    return common.FairDeal(
+        scheme=fair.SCHEME,
+        commitment=secrets.commitment,
+        until=secrets.until if preparing else None,
+        committed=sorted(chair for chair, word in secrets.commitments.items() if word is not None),
+        opened=sorted(secrets.nonces),
+        commitments=[secrets.commitments.get(chair) for chair in range(1, players + 1)] if all_in else None,
+        nonces=None if preparing else secrets.by_chair(players),
+        seed=secrets.seed if table.phase == "over" else None,
+        again=table.again_of,
+    )
+
+
+def _again(table: Table, here: Here) -> common.Again | None:
+    if table.phase != "over":
+        return None
+    return common.Again(
+        fresh=sorted(chair for chair, same in table.wants.items() if not same),
+        same=sorted(chair for chair, same in table.wants.items() if same),
+        needed=needed(table, here),
+    )

@@ -1,0 +1,28 @@
+"""Odds and advice for a seat, from what it has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from ...bots import make_bot
+from ...bots.advice import advise
+from ...games.game import Game
+from ...kernel.record import Record
+from ...kernel.rng import new_rng
+
+ADVISER = "search:800ms"
+
+
+def odds(game: Game, observation: Record) -> dict[str, Any]:
+    """As `rectoverso odds` prints them."""
+    return game.odds(observation)
+
+
+def advice(game: Game, observation: Record, lang: str, names: Sequence[str], word: int) -> dict[str, Any]:
+    """As `rectoverso advise` prints it."""
+    told = advise(make_bot(ADVISER, monotonic), observation, new_rng(word), lang, names)
+    return dict(msgspec.to_builtins(told))

@@ -1,0 +1,157 @@
+"""What messages speak of: tables, chairs, rounds, votes, the fair deal. Sent to clients as JSON, never stored.
+
+A *chair* is a place at the table, from 1, and stays the same for the table's life; a *seat* is the place in one
+round, as in the rules (seat 1 moves first). They differ because seats are renumbered each round (N7). What a client
+does, it does for a chair; what a view speaks of are seats.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ...games.game import Value
+from ...games.round import Entry, Result, View
+from ...table.setup import Ending, Level, Memory, Notice, Setup
+from ...table.table import Phase
+
+Language = Literal["en", "fr", "nl", "de"]
+Reaction = Literal["hello", "thanks", "well-played", "good-luck", "oops", "thinking", "your-turn", "good-game"]
+
+__all__ = ["Ending", "Level", "Memory", "Notice", "Phase", "Setup", "Value"]
+
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
+ChairNumber = Annotated[int, Meta(ge=1, le=6)]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[str, Meta(max_length=200)]
+MoveText = Annotated[str, Meta(max_length=60)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Chair(Struct, frozen=True):
+    """A place at the table and who sits there."""
+
+    chair: int
+    seat: int | None
+    """The seat in the present round; None before the first deal."""
+    kind: Literal["person", "open", "bot"]
+    """person: by its private link (or whoever opened the table); open: for anybody; bot."""
+    taken: bool
+    name: str | None
+    """What a person calls himself; None for bots and empty chairs."""
+    level: Level | None
+    """The level of a bot, or of the one that has taken over."""
+    mine: bool
+    """Does the reader of this message hold it?"""
+    present: bool
+    """Does a window of its person look on now? Bots are always present."""
+    bot_plays: bool
+    """A bot, or one that has taken over from a person."""
+    ended: Ending | None
+    """Why a bot has taken over."""
+
+
+class Vote(Struct, frozen=True):
+    """J13: shall the game end now? It ends as soon as all chairs said yes, and goes on at the first no."""
+
+    asked_by: int
+    yes: list[int]
+    until: int
+    """When the question lapses: milliseconds since 1970, as all times here."""
+
+
+class Again(Struct, frozen=True):
+    """Who wants to go on after the end: with a new deal (also the next round of a match), or the same one once more."""
+
+    fresh: list[int]
+    same: list[int]
+    needed: list[int]
+    """The persons' chairs that have not said so yet and are here."""
+
+
+class FairDeal(Struct, frozen=True):
+    """The proof that nobody chose the deal of this round (docs/fair-deals.md)."""
+
+    scheme: int
+    commitment: str
+    """SHA-256 that binds the server to its seed; published before anybody else says anything."""
+    until: int | None
+    """When the present step (committing, opening) ends, whoever is missing."""
+    committed: list[int]
+    """The chairs whose commitment to a nonce is here."""
+    opened: list[int]
+    """The chairs that have opened theirs."""
+    commitments: list[str | None] | None = None
+    """By chair, once all are in: SHA-256 of each nonce."""
+    nonces: list[str | None] | None = None
+    """By chair, once dealt: the nonces that went into the deal; None: absent."""
+    seed: str | None = None
+    """The server's seed, once the round is over."""
+    again: int | None = None
+    """The round whose deal this is once more: nothing is drawn, nothing is to be proved."""
+
+
+class RoundResult(Struct, frozen=True):
+    """A finished round."""
+
+    round: int
+    order: list[int]
+    """By seat: the chair that sat there."""
+    result: Result
+
+
+class Match(Struct, frozen=True):
+    """Where the rounds stand."""
+
+    round: int
+    """The present round, from 1; 0 before the first."""
+    number: int
+    """Which round of its match it is, from 1."""
+    rounds: int
+    """How many make a match."""
+    points: list[int]
+    """By chair: the scores of this match's finished rounds, added up."""
+    ranks: list[int] | None
+    """By chair, when the match is over."""
+    results: list[RoundResult]
+    """The finished rounds of this match."""
+
+
+class Table(Struct, frozen=True):
+    """All about a table but the game that lies on it."""
+
+    phase: Phase
+    setup: Setup
+    chairs: list[Chair]
+    host: bool
+    """May the reader fill empty chairs with bots, and close the table while it waits?"""
+    match: Match
+    fair: FairDeal | None
+    vote: Vote | None
+    again: Again | None
+    deadline: int | None
+    """The turn clock of the seat to move."""
+    undo: int | None
+    """The chair that may take back its last action now."""
+    help: bool
+    """Odds and advice may be asked for: a notes table, or only one person plays."""
+    may_close: bool
+    """J13: may the table be asked to end the game now?"""
+    watchers: int
+    notice: Notice | None
+    """Why the table is void."""
+
+
+class LogLine(Struct):
+    """A line of the log: as data, and in words of the reader's language."""
+
+    entry: Entry
+    text: str
+
+
+class Position(Struct, frozen=True):
+    """The game as one seat sees it: exactly what `rectoverso view` prints, and in `said` the log in words."""
+
+    view: View
+    said: list[str]

@@ -1,0 +1,232 @@
+"""What goes over HTTP: requests and answers (the socket's messages are in `protocol`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from ...games.round import Result
+from .common import ChairNumber, Language, Level, Memory, Name, Notice, Phase, Setup, Table, Value
+
+GameName = Literal["titus", "janus", "nummerus"]
+Link = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,200}$")]
+
+
+# ---- asked
+
+
+class SeatFor(Struct, forbid_unknown_fields=True):
+    """Who shall sit on a chair: me (several times: a hot seat), somebody by a private link, anybody, a bot."""
+
+    kind: Literal["me", "person", "open", "bot"]
+    level: Level | None = None
+    """Of a bot."""
+    name: Name | None = None
+    """On a hot seat each chair has its own name; None: my name."""
+
+
+class OpenTable(Struct, forbid_unknown_fields=True):
+    """Open a table. The chairs say how many play."""
+
+    game: GameName
+    chairs: Annotated[list[SeatFor], Meta(min_length=1, max_length=6)]
+    options: Annotated[dict[str, Value], Meta(max_length=12)] = {}
+    memory: Memory = "table"
+    turn_seconds: Annotated[int, Meta(ge=5, le=1_209_600)] | None = None
+    grace_seconds: Annotated[int, Meta(ge=10, le=86_400)] | None = 120
+    public: bool = False
+    watching: bool = True
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 1
+    random_seats: bool = True
+
+
+class QuickMatch(Struct, forbid_unknown_fields=True):
+    """A game against whoever comes: joins a public table that waits, or opens one."""
+
+    game: GameName
+    players: Annotated[int, Meta(ge=2, le=6)] | None = None
+
+
+class JoinTable(Struct, forbid_unknown_fields=True):
+    """Sit down on an open chair; None: any."""
+
+    chair: ChairNumber | None = None
+
+
+class UseLink(Struct, forbid_unknown_fields=True):
+    """Sit down where a private link leads, or carry on with a chair on this device."""
+
+    link: Link
+
+
+class CarryChair(Struct, forbid_unknown_fields=True):
+    """I want to go on with this chair on another device."""
+
+    chair: ChairNumber
+
+
+class SetName(Struct, forbid_unknown_fields=True):
+    """What I am called from now on."""
+
+    name: Name
+
+
+class ReplayRecord(Struct, forbid_unknown_fields=True):
+    """Show a finished game, as a seat (or `watcher`) saw it, or with every card open (`all`)."""
+
+    record: dict[str, Any]
+    seat: Annotated[int, Meta(ge=1, le=6)] | Literal["watcher", "all"] = "watcher"
+    lang: Language = "en"
+
+
+# ---- answered
+
+
+class OptionInfo(Struct, frozen=True):
+    """A table option: its values, or its range."""
+
+    name: str
+    values: list[Value] | None
+    range: tuple[int, int] | None
+    """Lowest and highest."""
+    default: Value
+    players: list[int] | None
+    """For how many players it makes sense; None: always."""
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    players: list[int]
+    options: list[OptionInfo]
+    hidden: bool
+    """Are there faces to remember (memory and odds make sense)?"""
+    vote: bool
+    """Can the table agree to end the game (J13)?"""
+
+
+class Site(Struct, frozen=True):
+    """Who I am here, and what can be played. Also gives the guest's cookie."""
+
+    version: str
+    protocol: int
+    name: str | None
+    lang: Language
+    """By Accept-Language."""
+    languages: list[Language]
+    games: list[GameInfo]
+    levels: list[Level]
+    reactions: list[str]
+
+
+class SeatLink(Struct, frozen=True):
+    """A private link: whoever opens it sits down. `path` is relative to the site: `/join/…`."""
+
+    chair: int
+    link: str
+    path: str
+
+
+class TableOpened(Struct, frozen=True):
+    """A new table, and the links to give away."""
+
+    table: str
+    chairs: list[int]
+    """Mine."""
+    links: list[SeatLink]
+
+
+class Joined(Struct, frozen=True):
+    """I sit at this table now."""
+
+    table: str
+    chair: int
+
+
+class Links(Struct, frozen=True):
+    """The private links of the chairs that nobody has taken; only for the host."""
+
+    links: list[SeatLink]
+
+
+class LobbyTable(Struct, frozen=True):
+    """A public table."""
+
+    table: str
+    setup: Setup
+    phase: Phase
+    names: list[str | None]
+    """By chair; None: empty, or a bot."""
+    levels: list[Level | None]
+    """By chair: the bots."""
+    open: list[int]
+    """Chairs to sit down on."""
+    since: int
+    watchers: int
+
+
+class Lobby(Struct, frozen=True):
+    """Public tables that wait for people, and those that may be watched."""
+
+    waiting: list[LobbyTable]
+    playing: list[LobbyTable]
+
+
+class MyTable(Struct, frozen=True):
+    """A table where I have a chair."""
+
+    table: str
+    setup: Setup
+    phase: Phase
+    chairs: list[int]
+    names: list[str | None]
+    levels: list[Level | None]
+    my_turn: bool
+    changed: int
+    round: int
+    result: Result | None
+    notice: Notice | None
+
+
+class MyTables(Struct, frozen=True):
+    """My games, the latest first."""
+
+    tables: list[MyTable]
+
+
+class TableAnswer(Struct, frozen=True):
+    """A table as I may see it; the game itself comes over the socket."""
+
+    table: Table
+
+
+class ReplayStep(Struct, frozen=True):
+    """A move of a finished game, and how the table lay after it."""
+
+    at: int
+    seat: int
+    move: str
+    told: Any
+    text: str
+    board: Any
+
+
+class Replay(Struct, frozen=True):
+    """A finished game, step by step. `start`: the table before the first move."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    seat: int | Literal["watcher", "all"]
+    start: Any
+    steps: list[ReplayStep]
+    result: Result | None
+
+
+class Problem(Struct, frozen=True):
+    """Every refusal over HTTP, whatever its status."""
+
+    code: str
+    details: dict[str, Any] = {}

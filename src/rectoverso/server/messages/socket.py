@@ -1,0 +1,341 @@
+"""The socket's messages, both directions (docs/protocol.md). JSON objects, told apart by `type`.
+
+A request carries an `id` of the client's choice and is answered exactly once: by an event with `ref` = that id, by
+`ack`, by `refused`, or by the answer it asks for. Events carry the number `n` of the table's log; a client that was cut
+off says the last one it has and gets what it missed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ...games.round import Result
+from .common import (
+    ChairNumber,
+    Hex32,
+    Language,
+    Level,
+    LogLine,
+    MoveText,
+    Name,
+    Number,
+    Position,
+    Reaction,
+    Table,
+    TableId,
+)  # fmt: skip
+
+PROTOCOL = 1
+MAX_BYTES = 4096
+"""No request is longer."""
+
+RequestId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+
+Code = Literal[
+    # the connection
+    "malformed", "too-large", "wrong-protocol", "hello-first", "too-many-requests", "too-slow", "shutting-down",
+    # who and where
+    "no-such-table", "not-your-chair", "no-such-chair", "chair-taken", "table-full", "watching-forbidden", "bad-link",
+    "link-used", "not-the-host", "bad-name", "too-many-tables", "not-signed-in", "wrong-origin", "bad-input",
+    "not-found",
+    # the game
+    "not-your-turn", "illegal-move", "stale", "not-now", "game-over", "table-void", "nothing-to-undo", "face-was-shown",
+    "others-have-moved", "no-vote-here", "asked-already", "no-vote-open", "voted-already", "bot-plays",
+    "not-handed-over", "commitment-mismatch", "committed-already", "too-late", "help-forbidden", "not-over", "busy",
+]  # fmt: skip
+
+
+# ---- from the client
+
+
+class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """The first message: which table, seen from which chair, in which language, and the last number it has."""
+
+    protocol: int
+    table: TableId
+    chair: ChairNumber | None = None
+    """None: my only chair; the watcher's view where I hold none or several (a hot seat, with its curtain closed)."""
+    have: Number | None = None
+    """The last event number this client has for that very view; None: a fresh view."""
+    lang: Language = "en"
+
+
+class Look(Struct, tag_field="type", tag="look", forbid_unknown_fields=True):
+    """See the table from another of my chairs (hot seat), or as a watcher does (None). Answered by a snapshot."""
+
+    chair: ChairNumber | None = None
+    lang: Language | None = None
+
+
+class Play(Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
+    """Make a move; `against` is the last event number the client has seen."""
+
+    id: RequestId
+    chair: ChairNumber
+    against: Number
+    move: MoveText
+
+
+class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take back my last action."""
+
+    id: RequestId
+    chair: ChairNumber
+    against: Number
+
+
+class Resign(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+    """Give up this round: a bot plays on."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class Back(Struct, tag_field="type", tag="back", forbid_unknown_fields=True):
+    """I am here again: the bot that took over hands my chair back."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class AskClose(Struct, tag_field="type", tag="ask_close", forbid_unknown_fields=True):
+    """J13: ask the table whether the game shall end; the asker says yes."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class CastVote(Struct, tag_field="type", tag="vote", forbid_unknown_fields=True):
+    """J13: answer the question."""
+
+    id: RequestId
+    chair: ChairNumber
+    yes: bool
+
+
+class PlayAgain(Struct, tag_field="type", tag="again", forbid_unknown_fields=True):
+    """After the end: another round (of the match, or a rematch), or the same deal once more."""
+
+    id: RequestId
+    chair: ChairNumber
+    same_deal: bool = False
+
+
+class Commit(Struct, tag_field="type", tag="commit", forbid_unknown_fields=True):
+    """Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me."""
+
+    id: RequestId
+    chair: ChairNumber
+    commitment: Hex32 | None
+
+
+class Open(Struct, tag_field="type", tag="open", forbid_unknown_fields=True):
+    """Fair deal: my nonce, 32 bytes as hex."""
+
+    id: RequestId
+    chair: ChairNumber
+    nonce: Hex32
+
+
+class React(Struct, tag_field="type", tag="react", forbid_unknown_fields=True):
+    """One of the fixed reactions; there is no free chat."""
+
+    id: RequestId
+    chair: ChairNumber
+    reaction: Reaction
+
+
+class Rename(Struct, tag_field="type", tag="rename", forbid_unknown_fields=True):
+    """Call my chair otherwise (hot seat: each chair has its own name)."""
+
+    id: RequestId
+    chair: ChairNumber
+    name: Name
+
+
+class SeatBot(Struct, tag_field="type", tag="seat_bot", forbid_unknown_fields=True):
+    """The host puts a bot on a chair that nobody has taken."""
+
+    id: RequestId
+    chair: ChairNumber
+    level: Level
+
+
+class Leave(Struct, tag_field="type", tag="leave", forbid_unknown_fields=True):
+    """Get up: while the table waits the chair is free again; later a bot takes over at once."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class CloseTable(Struct, tag_field="type", tag="close_table", forbid_unknown_fields=True):
+    """The host gives a table up that still waits for people."""
+
+    id: RequestId
+
+
+class AskOdds(Struct, tag_field="type", tag="odds", forbid_unknown_fields=True):
+    """The odds of all that this chair has not seen. Answered by `odds`."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class AskAdvice(Struct, tag_field="type", tag="advise", forbid_unknown_fields=True):
+    """What would a strong player do here? Answered by `advice`."""
+
+    id: RequestId
+    chair: ChairNumber
+
+
+class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed."""
+
+    t: Number = 0
+
+
+Request = (
+    Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | Open | React | Rename
+    | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
+)  # fmt: skip
+
+
+# ---- from the server
+
+
+class Welcome(Struct, tag_field="type", tag="welcome", frozen=True):
+    """The answer to `hello`; then follows a snapshot, or the events that were missed."""
+
+    protocol: int
+    server: str
+    """The server's version; a page of another version reloads itself."""
+    chairs: list[int]
+    """The chairs I hold."""
+    chair: int | None
+    """The chair whose view this connection gets; None: the watcher's."""
+    resumed: bool
+    """True: what follows are the missed events, and no snapshot."""
+    now: int
+    """The server's clock, for deadlines."""
+
+
+class Snapshot(Struct, tag_field="type", tag="snapshot", frozen=True):
+    """Everything, fresh. `position` is None before the first deal."""
+
+    n: int
+    chair: int | None
+    table: Table
+    position: Position | None
+    now: int
+
+
+class Moved(Struct, tag_field="type", tag="moved"):
+    """A move was made: what this viewer saw of it, and how the table lies now."""
+
+    n: int
+    line: LogLine
+    by: Literal["person", "bot"]
+    to_move: int | None
+    """The seat to move; None: the round is over, and a `changed` with everything shown follows."""
+    legal: list[str]
+    """My legal moves, where I am to move."""
+    board: Any
+    """The same as `view.table` of a fresh view."""
+    deadline: int | None
+    undo: int | None
+    may_close: bool
+    ref: str | UnsetType = UNSET
+    """The id of my request that made it."""
+    faded: list[LogLine] | UnsetType = UNSET
+    """Older lines of the log that name faces no longer: they take the place of the lines with the same `entry.at`."""
+    known: Any | UnsetType = UNSET
+    odds: Any | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+
+
+What = Literal[
+    "seat-taken", "seat-left", "bot-seated", "renamed", "preparing", "committed", "opening", "opened", "dealt",
+    "undone", "taken-over", "handed-back", "asked", "voted", "vote-failed", "over", "again", "closed", "carried",
+]  # fmt: skip
+
+
+class Changed(Struct, tag_field="type", tag="changed", frozen=True):
+    """Anything else happened at the table. `position` is there where the game itself looks different now."""
+
+    n: int
+    what: What
+    chair: int | None
+    """Who did it, or to whom it happened."""
+    table: Table
+    ref: str | UnsetType = UNSET
+    position: Position | UnsetType = UNSET
+
+
+class Presence(Struct, tag_field="type", tag="presence", frozen=True):
+    """Who looks on now, by chair. Not an event: it has no number."""
+
+    present: list[bool]
+    watchers: int
+
+
+class Reacted(Struct, tag_field="type", tag="reaction", frozen=True):
+    """Somebody reacted. Not an event: it has no number."""
+
+    chair: int
+    reaction: Reaction
+
+
+class Ack(Struct, tag_field="type", tag="ack", frozen=True):
+    """A request was done; `n`: as event number n. A repeated request is answered so, and not done twice."""
+
+    id: str
+    n: int
+
+
+class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
+    """A request was refused. After `stale` a snapshot follows. `id` is None where the request could not be read."""
+
+    code: Code
+    id: str | None = None
+    details: dict[str, Any] = {}
+    """illegal-move: `move`, `legal`; malformed: `error`; others: what the code speaks of."""
+
+
+class Odds(Struct, tag_field="type", tag="odds", frozen=True):
+    """As `rectoverso odds` prints them."""
+
+    id: str
+    at: int
+    odds: dict[str, Any]
+
+
+class Advice(Struct, tag_field="type", tag="advice", frozen=True):
+    """As `rectoverso advise` prints it."""
+
+    id: str
+    at: int
+    advice: dict[str, Any]
+
+
+class Pong(Struct, tag_field="type", tag="pong", frozen=True):
+    """Still here."""
+
+    t: int
+    now: int
+
+
+class Bye(Struct, tag_field="type", tag="bye", frozen=True):
+    """The server is about to close this connection, and why; come back unless it says `wrong-protocol`."""
+
+    code: Code
+
+
+Message = (
+    Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye
+)  # fmt: skip
+
+read_request = msgspec.json.Decoder(Request).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,32 @@
+"""Everything the server calls, called once, so that no player waits for the compiler."""
+
+from __future__ import annotations
+
+import time
+
+from ...bots import make_bot
+from ...games import game_named
+from ...games.deal import deal_from_seed
+from ...games.round import WATCHER, Round
+from ...kernel.rng import new_rng
+
+MOVES = 6
+THINKING = 0.02
+"""Seconds: it is enough to have thought at all."""
+
+
+def warm(name: str) -> None:
+    """A few moves of a game, seen and told as at a table."""
+    game = game_named(name)
+    deal = deal_from_seed(game.deck, game.two_faced, "warm")
+    round = Round(game, game.players[-1], deal, {})
+    bots = [make_bot(bot, time.monotonic, THINKING) for bot in ("greedy", *(level.name for level in game.levels[:3]))]
+    for number in range(MOVES):
+        if round.turn is None:
+            break
+        move = bots[number % len(bots)].choose(round.observation(round.turn), new_rng(1)).move
+        game.reveals_a_face(round.state, move)
+        round.watch_number(move, [1, WATCHER])
+        game.board_json(round.observed(1))
+    round.at(len(round.numbers) - 1).view(1, "notes")
+    _ = round.standing

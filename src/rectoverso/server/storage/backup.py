@@ -1,0 +1,190 @@
+"""The host's data: backups, and finished games in and out as records."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DatabaseError
+
+from ...errors import BadInput
+from ...games.record import from_record
+from ...table.setup import RULES
+from . import schema
+from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
+from .server_lock import check_stopped
+
+
+def _sqlite_file(db: str) -> Path:
+    url: URL = database_url(db)
+    if not is_sqlite(url):
+        raise BadInput("backup and restore are for SQLite; PostgreSQL has pg_dump and pg_restore")
+    return sqlite_file(url)
+
+
+# ---- backups
+
+
+def backup(db: str, target: Path) -> None:
+    """A consistent copy, while the server runs. It holds the seeds of running games: keep it private."""
+    source = _sqlite_file(db)
+    if not source.is_file():
+        raise BadInput(f"there is no database {source}")
+    if target.exists():
+        raise BadInput(f"{target} is already there; choose another name")
+    with _appearing(target) as copy:
+        _copy(f"{source.resolve().as_uri()}?mode=rw", source, copy)
+
+
+def restore(db: str, source: Path) -> None:
+    """Put a backup in the place of the database; the server must not run meanwhile."""
+    target = _sqlite_file(db)
+    if not source.is_file():
+        raise BadInput(f"there is no backup {source}")
+    _check_place(target)
+    if any(file.stat().st_size for file in _beside(source) if not file.name.endswith("-shm")):
+        raise BadInput(f"{source} is a database in use, no backup; make one: rectoverso db backup FILE --db {source}")
+    check_stopped(db)
+    with _appearing(target) as copy:
+        _copy(f"{source.resolve().as_uri()}?mode=ro&immutable=1", source, copy)
+        open_database(str(copy)).dispose()
+
+
+def _check_place(target: Path) -> None:
+    """A log that another database left behind would be taken for the restored one's."""
+    left = [target] if target.exists() else _beside(target)
+    if left:
+        raise BadInput(f"{left[0]} is still there; move the old database away first, with its -wal and -shm files")
+
+
+def _beside(database: Path) -> list[Path]:
+    """The files in which SQLite keeps what is not yet in the database itself."""
+    names = (f"{database.name}{ending}" for ending in ("-wal", "-shm", "-journal"))
+    return [file for file in map(database.with_name, names) if file.exists()]
+
+
+def _copy(address: str, source: Path, target: Path) -> None:
+    """All pages of a database of ours, found whole."""
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as from_, closing(sqlite3.connect(target)) as to:
+            _check_whole(from_, source)
+            from_.backup(to)
+            to.execute("PRAGMA journal_mode=DELETE")  # so that reading the copy makes no files beside it
+    except sqlite3.Error as error:
+        raise BadInput(f"{source} is damaged, or no database: {error}") from None
+
+
+def _check_whole(opened: sqlite3.Connection, source: Path) -> None:
+    [found] = opened.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise BadInput(f"{source} is damaged: {' '.join(found.split())[:200]}")
+    names = {row[0] for row in opened.execute("select name from sqlite_master where type = 'table'")}
+    if not {"events", "tables", "rounds"} <= names:
+        raise BadInput(f"{source} is not a Recto Verso database, nor a backup of one")
+
+
+@contextmanager
+def _appearing(target: Path) -> Iterator[Path]:
+    """A private file that gets its name once it is complete."""
+    folder = target.resolve().parent
+    if not folder.is_dir():
+        raise BadInput(f"there is no folder {folder}")
+    try:
+        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{target.name[:80]}.")
+    except OSError as error:
+        raise BadInput(f"cannot write into the folder {folder}: {error.strerror}") from None
+    os.close(handle)
+    try:
+        yield Path(name)
+        os.replace(name, target)
+    except BaseException:
+        for file in (Path(name), *_beside(Path(name))):
+            file.unlink(missing_ok=True)
+        raise
+
+
+# ---- records
+
+
+def export(db: str) -> Iterator[bytes]:
+    """Every finished round as a record, a line each. Running games are not among them."""
+    wanted = select(schema.rounds.c.record).order_by(schema.rounds.c.finished, schema.rounds.c.table_id)
+    with _opened(_existing(db)) as engine, engine.connect() as connection:
+        for line in connection.execute(wanted).scalars():
+            yield str(line).encode()
+
+
+def import_(db: str, lines: Iterator[tuple[int, bytes]]) -> int:
+    """Take records of finished games in; how many were new. A bad one is named, and nothing is taken in."""
+    rows = [_row(number, line) for number, line in lines]
+    with _opened(open_database(db)) as engine, engine.begin() as connection:
+        insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        known = _known(connection, {row["game"] for row in rows})
+        new = [row for row in _by_content(rows) if row["table_id"] not in known]
+        for row in new:
+            connection.execute(insert(schema.rounds).values(row).on_conflict_do_nothing())
+    return len(new)
+
+
+@contextmanager
+def _opened(engine: Engine) -> Iterator[Engine]:
+    """An engine until the work is done; a database that fails meanwhile is named."""
+    try:
+        yield engine
+    except DatabaseError as error:
+        raise unusable(engine.url, error) from None
+    finally:
+        engine.dispose()
+
+
+def _known(connection: Connection, games: set[str]) -> set[str]:
+    """The records that are there, whichever table they came from, by their content."""
+    wanted = select(schema.rounds.c.record).where(schema.rounds.c.game.in_(sorted(games)))
+    streamed = connection.execute(wanted, execution_options={"yield_per": 500})
+    return {_name(msgspec.json.decode(line)) for line in streamed.scalars()}
+
+
+def _by_content(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each record once."""
+    return list({row["table_id"]: row for row in rows}.values())
+
+
+def _name(record: dict[str, Any]) -> str:
+    """What an imported record is called: the same content, in whatever order, has the same name."""
+    return f"import-{hashlib.sha256(msgspec.json.encode(record, order='sorted')).hexdigest()[:24]}"
+
+
+def _row(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        record = msgspec.json.decode(line, type=dict[str, Any])
+        round = from_record(record)
+    except (msgspec.MsgspecError, RecursionError, BadInput) as error:
+        raise BadInput(f"line {number}: {error}") from None
+    if round.result is None:
+        raise BadInput(f"line {number}: the game is not over; only finished games are taken in")
+    return {
+        "table_id": _name(record),
+        "round": 1,
+        "game": round.game.name,
+        "rules": RULES[round.game.name],
+        "finished": 0,
+        "result": msgspec.json.encode(round.result).decode(),
+        "record": msgspec.json.encode(record).decode(),
+    }
+
+
+def _existing(db: str) -> Engine:
+    url = database_url(db)
+    if is_sqlite(url) and not Path(url.database or "").is_file():
+        raise BadInput(f"there is no database {url.database}")
+    return open_database(db)

@@ -1,0 +1,144 @@
+"""Opening the database: SQLite with every commit on the disk, or PostgreSQL; both brought up to date by Alembic."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError
+
+from ...errors import BadInput
+from .event_store import MAX_ROWS
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = "alembic_version"
+_migrating = threading.Lock()
+
+
+def database_url(text: str) -> URL:
+    """`sqlite:///file`, a plain file name, or `postgresql://…`."""
+    if not text.strip():
+        raise BadInput("--db is empty; name a file, sqlite:///FILE or postgresql://…, or leave it out")
+    try:
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
+    except ArgumentError:
+        raise BadInput(f"--db is a file, sqlite:///FILE or postgresql://…, not {text[:60]!r}") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite":
+        raise BadInput(f"--db is SQLite or PostgreSQL, not {url.get_backend_name()!r}")
+    if not url.database or url.database == ":memory:":
+        raise BadInput("--db needs a file: a database in memory would lose every game")
+    return url
+
+
+def is_sqlite(url: URL) -> bool:
+    """One process only, then."""
+    return url.get_backend_name() == "sqlite"
+
+
+def sqlite_file(url: URL) -> Path:
+    """The file of an SQLite database, in a folder that is there."""
+    assert url.database is not None
+    file = Path(url.database)
+    if not file.resolve().parent.is_dir():
+        raise BadInput(f"--db: there is no folder {file.resolve().parent}")
+    if file.is_dir():
+        raise BadInput(f"--db: {file} is a folder; name a file in it")
+    return file
+
+
+def open_database(text: str) -> Engine:
+    """An engine on a database whose layout is up to date."""
+    url = database_url(text)
+    if is_sqlite(url):
+        _private(sqlite_file(url))
+    engine = _engine(url)
+    try:
+        if is_sqlite(url):
+            _check_ours(engine)
+            event.listen(engine, "connect", _durable)
+        _upgrade(engine)
+    except DatabaseError as error:
+        engine.dispose()
+        raise unusable(url, error) from None
+    except BadInput:
+        engine.dispose()
+        raise
+    return engine
+
+
+@contextmanager
+def connected(url: URL) -> Iterator[Connection]:
+    """A connection of one's own to a database that is in order already."""
+    engine = _engine(url)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DatabaseError as error:
+        raise unusable(url, error) from None
+    finally:
+        engine.dispose()
+
+
+def unusable(url: URL, error: DatabaseError) -> BadInput:
+    """What is wrong with a database, in the words of its driver."""
+    reason = (str(error.orig).splitlines() or ["unknown"])[0][:200]
+    return BadInput(f"--db: {named(url)}: {reason}")
+
+
+def named(url: URL) -> str:
+    """A database as messages name it: its file, or its address without the password."""
+    return str(url.database) if is_sqlite(url) else str(url.set(drivername="postgresql"))
+
+
+def _engine(url: URL) -> Engine:
+    driver = {"cached_statements": 2 * MAX_ROWS} if is_sqlite(url) else {}
+    try:
+        return create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
+    except ImportError:
+        raise BadInput("PostgreSQL needs psycopg: pip install 'rectoverso[postgres]'") from None
+
+
+def _check_ours(engine: Engine) -> None:
+    """A file of another program is left as it is."""
+    tables = inspect(engine).get_table_names()
+    engine.dispose()
+    if tables and _VERSION not in tables:
+        raise BadInput(f"--db: {named(engine.url)} holds the data of another program")
+
+
+def _private(file: Path) -> None:
+    """The seeds of running games lie in it: nobody else on this machine may read it."""
+    if not file.exists():
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+
+
+def _durable(connection: Any, _record: Any) -> None:
+    """A commit is on the disk before anybody hears of it."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(engine: Engine) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    settings = Config()
+    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    settings.set_main_option("path_separator", "os")
+    with _migrating, engine.begin() as connection:
+        settings.attributes["connection"] = connection
+        try:
+            command.upgrade(settings, "head")
+        except CommandError:  # it names a step that we do not know
+            raise BadInput("--db: this database was written by a newer version of Recto Verso") from None

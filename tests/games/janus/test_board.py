@@ -1,0 +1,150 @@
+"""What each seat is shown and told in Janus (J2 to J4, J8, J10 to J13)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import rectoverso
+from rectoverso.games.janus import GAME
+from rectoverso.games.janus.narration import JanusTold
+from rectoverso.games.round import Memory, Round, Seat
+from rectoverso.words import LANGUAGES
+from tests.games.janus.positions import rounds
+
+VIEWERS: tuple[Seat, ...] = (1, 2, 3, "watcher")
+MEMORIES: tuple[Memory, ...] = ("table", "notes")
+NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+
+
+def opening() -> Round:
+    """Seat 1 holds A/B and C/D, seat 2 E/F and G/H, seat 3 I/J and K/A; the pile shows B, then C."""
+    first = ["A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C", "C/E"]
+    used = {frozenset(card.split("/")) for card in first}
+    symbols = "ABCDEFGHIJK"
+    rest = [f"{a}/{b}" for a in symbols for b in symbols if a <= b and frozenset((a, b)) not in used]
+    return rectoverso.from_deal("janus", 3, first + rest)
+
+
+def hands(round: Round, seat: Seat) -> list[list[tuple[str | None, str | None]]]:
+    """By seat, own and outer side of each card in the hand as this viewer sees them."""
+    table = GAME.board(round.observed(seat))
+    return [[(card.own, card.outer) for card in shown.hand] for shown in table.seats]
+
+
+def told(round: Round, move: str) -> dict[object, JanusTold]:
+    return round.watch_number(GAME.number(move), VIEWERS)  # type: ignore[return-value]  # of this game
+
+
+def test_j3_the_holder_sees_his_own_sides_and_the_others_the_outer_sides() -> None:
+    round = opening()
+    for _ in range(3):
+        round.play("draw").play("end")
+    own = hands(round, 1)[0]
+    assert own == [("A", None), ("C", None), ("B", None)]
+    assert [card[1] for card in hands(round, 2)[0]] == ["B", "D", "C"]
+    assert hands(round, 1)[1][:2] == [(None, "F"), (None, "H")]
+
+
+def test_j4_in_the_first_round_the_two_dealt_cards_show_both_sides_to_their_holder() -> None:
+    assert hands(opening(), 1) == [[("A", "B"), ("C", "D")], [(None, "F"), (None, "H")], [(None, "J"), (None, "A")]]
+
+
+def test_a_watcher_sees_no_side_of_a_card_in_a_hand() -> None:
+    assert hands(opening(), "watcher") == [[(None, None)] * 2] * 3
+
+
+def test_j4_the_notes_tell_both_sides_of_the_dealt_cards_and_no_more() -> None:
+    known = GAME.known(opening().observed(1)).sides
+    assert known["#1"] == ("A", "B")
+    assert known["#3"] == (None, "F")
+    assert known["#7"] == ("B", None)
+    assert "#8" not in known
+
+
+def test_j8_a_drawn_card_shows_its_other_side_to_the_others_only() -> None:
+    observation = told(opening(), "draw")
+    assert [(observation[seat].symbol, observation[seat].outer) for seat in (1, 2, 3, "watcher")] == [
+        ("B", None), ("B", "C"), ("B", "C"), ("B", None),
+    ]  # fmt: skip
+    assert {line.next.up for line in observation.values()} == {"C"}
+
+
+def test_j8_a_taken_card_shows_each_seat_what_it_can_see() -> None:
+    """Seat 1 takes #3 (E/F) from seat 2: it sees F, seat 2 still sees E, seat 3 sees both, a watcher neither."""
+    round = opening()
+    observation = told(round, "take #3")
+    assert [(observation[seat].symbol, observation[seat].outer) for seat in (1, 2, 3, "watcher")] == [
+        ("F", None), (None, "E"), ("F", "E"), (None, None),
+    ]  # fmt: skip
+    assert GAME.known(round.observed(2)).sides["#3"] == ("F", "E"), "seat 2 has seen both sides at the deal (J4)"
+    assert GAME.known(round.observed("watcher")).sides.get("#3") is None
+
+
+def test_j10_everybody_sees_the_own_side_of_a_discarded_card() -> None:
+    observation = told(opening(), "discard #1")
+    assert {(line.symbol, line.on_top) for line in observation.values()} == {("A", False)}
+
+
+def test_old_lines_of_the_log_name_no_side() -> None:
+    for move in ("draw", "take #3", "discard #1"):
+        line = GAME.without_faces(told(opening(), move)[3])
+        assert line.symbol is None
+        assert getattr(line, "outer", None) is None
+
+
+def test_what_the_robbed_player_reads_names_his_own_side() -> None:
+    line = told(opening(), "take #3")[2]
+    assert GAME.in_words(line, "en", ["Ada", "@you", "Cleo"]) == "Ada takes a card from you; your side was column."
+
+
+def test_j11_a_triplet_lies_open_for_the_watcher_too() -> None:
+    round = rounds(2, 4, 120)
+    laid = [seat.triplets for seat in GAME.board(round.observed("watcher")).seats]
+    assert any(laid)
+    assert all(len(triplet.tags) == 3 for triplets in laid for triplet in triplets)
+    assert laid == [seat.triplets for seat in GAME.board(round.observed(1)).seats]
+
+
+def test_after_the_end_every_side_is_open_to_all() -> None:
+    round = opening().play("close")
+    for seat in VIEWERS:
+        table = GAME.board(round.observed(seat))
+        assert table.ending == "close"
+        assert len(table.sides) == 66
+        assert hands(round, seat)[0] == [("A", "B"), ("C", "D")]
+
+
+def test_an_undo_is_offered_only_where_nothing_showed() -> None:
+    round = opening().play("draw")
+    assert {GAME.text(move): GAME.reveals_a_face(round.state, move) for move in round.legal_numbers} == {
+        move: move != "end" for move in round.legal
+    }
+    assert GAME.reveals_a_face(round.state, GAME.number("close")), "the end shows everything"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_move_of_whole_games_is_told_in_words(lang: str) -> None:
+    for seed, options in ((0, {"stall": 2}), (1, {"discard": "top"}), (2, {})):
+        round = rounds(seed, 3 + seed, 100, **options)
+        for seat in VIEWERS[::3]:
+            names = ["@you", *NAMES[1:]] if seat == 1 else NAMES
+            for memory in MEMORIES:
+                for entry in round.log(seat, memory):
+                    assert GAME.in_words(entry.told, lang, names).endswith((".", "!"))
+
+
+def test_a_stalled_game_says_after_how_many_rounds() -> None:
+    round = rectoverso.new("janus", players=3, seed="quiet", stall=1)
+    for _ in range(3):
+        round.play("draw").play("end")
+    last = round.log(1)[-1].told
+    assert (last.ending, last.rounds) == ("stall", 1)
+    assert GAME.in_words(last, "en", NAMES) == "Cleo ends the turn. 1 round without a triplet: the game is over."
+
+
+def test_views_are_plain_json() -> None:
+    view = rounds(3, 5, 60).view(2, "notes")
+    decoded = msgspec.json.decode(msgspec.json.encode(view))
+    assert decoded["table"]["seats"][1]["hand"][0]["outer"] is None
+    assert set(decoded["known"]) == {"sides", "pile", "unseen"}

@@ -1,0 +1,105 @@
+"""How writings come together in commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from rectoverso.server.storage import group_commit
+from rectoverso.server.storage.database import open_database
+from rectoverso.server.storage.event_store import Writing
+from rectoverso.server.storage.group_commit import GroupCommit
+from rectoverso.table import events as e
+from rectoverso.table.setup import Place, Setup
+
+WAIT = 30.0
+
+
+def opened() -> e.Opened:
+    setup = Setup(game="nummerus", players=1, options={})
+    return e.Opened(t=1, setup=setup, places=[Place("person", guest="g")], host="g", rules=1)
+
+
+class Desk:
+    """Writes for tables that are all new, and waits until they are stored."""
+
+    def __init__(self, gathering: GroupCommit) -> None:
+        self.gathering = gathering
+        self.stored: list[str] = []
+
+    def write(self, table: str, then: Callable[[], None] = lambda: None) -> None:
+        def done(stored: bool) -> None:
+            assert stored
+            self.stored.append(table)
+            then()
+
+        self.gathering.write(Writing(table, 1, [opened()], done))
+
+    async def until(self, count: int) -> None:
+        async with asyncio.timeout(WAIT):
+            while len(self.stored) < count:
+                await asyncio.sleep(0.001)
+
+
+def with_a_desk(folder: Path, play: Callable[[Desk], Awaitable[None]]) -> None:
+    async def main() -> None:
+        desk = Desk(GroupCommit(open_database(str(folder / "games.db"))))
+        await play(desk)
+        await desk.gathering.close()
+
+    asyncio.run(main())
+
+
+def test_what_comes_during_a_commit_goes_into_the_next_one(tmp_path: Path) -> None:
+    async def play(desk: Desk) -> None:
+        desk.write("first", lambda: [desk.write(f"t{number}") for number in range(30)] and None)
+        await desk.until(31)
+        assert desk.gathering.store.commits == 2
+
+    with_a_desk(tmp_path, play)
+
+
+def test_whoever_plays_alone_does_not_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "EACH", WAIT)
+    monkeypatch.setattr(group_commit, "LONGEST", WAIT)
+
+    async def play(desk: Desk) -> None:
+        for number in range(group_commit.FEW // 2):
+            desk.write(f"t{number}")
+            await desk.until(number + 1)
+        assert desk.gathering.store.commits == group_commit.FEW // 2
+
+    with_a_desk(tmp_path, play)
+
+
+def test_when_many_play_a_single_one_waits_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "LATELY", WAIT)
+    monkeypatch.setattr(group_commit, "EACH", 0.2)
+    monkeypatch.setattr(group_commit, "LONGEST", 0.2)
+
+    async def play(desk: Desk) -> None:
+        for number in range(100):
+            desk.write(f"t{number}")
+        await desk.until(100)
+        desk.write("one")
+        await asyncio.sleep(0.01)
+        desk.write("other")
+        await desk.until(102)
+        assert desk.gathering.store.commits == 2
+
+    with_a_desk(tmp_path, play)
+
+
+def test_what_waits_at_the_end_is_written_all_the_same(tmp_path: Path) -> None:
+    async def play(desk: Desk) -> None:
+        desk.write("first")
+        desk.write("second")
+
+    with_a_desk(tmp_path, play)
+    engine = open_database(str(tmp_path / "games.db"))
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("select count(*) from events").scalar_one() == 2
+    engine.dispose()
