@@ -52,7 +52,7 @@ soak: setup ## the long runs: kills, fuzz, load, strength, and the wheel on each
 bench: $(PYTHON_READY) $(KERNEL_READY) ## playouts of all games, moves a second
 	$(BIN)/rectoverso bench playouts
 
-screenshots: setup ## every screen of the page into docs/screenshots
+screenshots: setup ## every screen of the page into web/screenshots
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh screenshots
 
 clean: ## removes all that was installed or built

@@ -8,6 +8,6 @@ for place in web docs/rules src/rectoverso/messages src/rectoverso/art; do
 done
 # Pruned: what is installed, generated or only tests.
 find "${places[@]}" \
-  \( -name node_modules -o -name dist -o -name paraglide -o -name cache -o -name test-results -o -name playwright-report \
+  \( -name node_modules -o -name dist -o -name paraglide -o -name cache -o -name test-results -o -name playwright-report -o -name screenshots \
      -o -name e2e -o -name tests \) -prune \
   -o -type f ! -name '.*' ! -name '*.py' ! -path '*/project.inlang/README.md' ! -name '* *' -print

@@ -19,6 +19,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 SOURCE = ROOT / "src"
+LARGEST_PICTURE = 100_000
 PAGES = [path for path in with_suffix(".md") if "node_modules" not in path.parts]
 
 
@@ -45,6 +46,16 @@ def test_links_lead_somewhere(page: Path) -> None:
         target = (page.parent / file).resolve() if file else page
         assert target.exists(), f"{named(page)} links to {link}"
         assert not anchor or anchor in anchors(target), f"{named(page)} links to {link}: no such heading"
+
+
+def test_pictures_are_small_and_shown_by_a_document() -> None:
+    pictures = sorted((ROOT / "docs" / "screenshots").iterdir())
+    shown = {
+        (page.parent / link).resolve() for page in PAGES for link in LINK.findall(page.read_text(encoding="utf-8"))
+    }
+    assert pictures
+    assert [named(picture) for picture in pictures if picture not in shown] == []
+    assert [named(picture) for picture in pictures if picture.stat().st_size > LARGEST_PICTURE] == []
 
 
 def test_pages_that_the_source_names_exist() -> None:

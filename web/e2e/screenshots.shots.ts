@@ -1,9 +1,12 @@
-// Every screen, desktop and phone, light and dark, into docs/screenshots. Not a test: a way to look.
-import { mkdirSync } from 'node:fs'
+// Takes a picture of every screen, desktop and phone, light and dark, into web/screenshots, which git ignores. Not a test.
+// The few pictures that documents show are also written to docs/screenshots, as WebP, which is a third of the size.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { address, changed, choose, expect, playOn, playUntil, result, sight, target, test, visitor } from './fixtures'
 
-const FOLDER = new URL('../../docs/screenshots/', import.meta.url).pathname
+const FOLDER = new URL('../screenshots/', import.meta.url).pathname
+const DOCUMENTS = new URL('../../docs/screenshots/', import.meta.url).pathname
+const DOCUMENTED = ['titus-desktop-light', 'home-phone-dark', 'janus-phone-light', 'nummerus-phone-light']
 const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -20,12 +23,34 @@ async function open(page: Page, game: string, players?: string, more?: () => Pro
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
 }
 
+/** A PNG as WebP, converted by the browser itself on an empty page, where no content security policy is in the way. */
+async function webp(page: Page, png: Buffer): Promise<Buffer> {
+  const empty = await page.context().newPage()
+  const address = await empty.evaluate(async (source) => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.9)
+  }, `data:image/png;base64,${png.toString('base64')}`)
+  await empty.close()
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+async function shootInto(page: Page, name: string): Promise<void> {
+  const png = await page.screenshot({ path: `${FOLDER}${name}.png` })
+  if (DOCUMENTED.includes(name)) writeFileSync(`${DOCUMENTS}${name}.webp`, await webp(page, png))
+}
+
 for (const [device, options] of Object.entries(DEVICES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${device}, ${colorScheme}`, async ({ browser }) => {
       mkdirSync(FOLDER, { recursive: true })
       const { page } = await visitor(browser, { ...options, colorScheme })
-      const shoot = (screen: string) => page.screenshot({ path: `${FOLDER}${screen}-${device}-${colorScheme}.png` })
+      const shoot = (screen: string) => shootInto(page, `${screen}-${device}-${colorScheme}`)
 
       await page.goto(address())
       await page.getByRole('button', { name: 'Your name' }).click()
