@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 import rectoverso
-from rectoverso.games.nummerus.board import Ended, NummerusTable, NummerusTold, Took, Traded
+from rectoverso.games.nummerus.board import NummerusTable
+from rectoverso.games.nummerus.narration import Ended, NummerusTold, Took, Traded
 from rectoverso.words import LANGUAGES
 from tests.games.nummerus.positions import played_on
 from tests.games.nummerus.rigged import snake, with_the_rest

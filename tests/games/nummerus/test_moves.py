@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rectoverso.games.nummerus.moves import number, text
-from rectoverso.games.nummerus.rules import MOVES
+from rectoverso.games.nummerus.moves import MOVES, number, text
 
 
 def test_every_number_has_a_text_of_its_own_and_back() -> None:

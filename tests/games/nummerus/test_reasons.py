@@ -9,8 +9,8 @@ import pytest
 
 import rectoverso
 from rectoverso.games.nummerus.material import PAWNS
+from rectoverso.games.nummerus.moves import TRADE
 from rectoverso.games.nummerus.reasons import reason
-from rectoverso.games.nummerus.rules import TRADE
 from rectoverso.games.round import Round
 from rectoverso.kernel.record import Record, copied
 from rectoverso.words import keys

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import rectoverso
-from rectoverso.games.titus.counting import reckon
 from rectoverso.games.titus.knowledge import OBSERVATION
 from rectoverso.games.titus.material import COINS, PAIRS
+from rectoverso.games.titus.odds import reckon
 from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record, blank
 from rectoverso.kernel.rng import new_rng

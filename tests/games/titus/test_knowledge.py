@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rectoverso
-from rectoverso.games.titus.knowledge import imagine, odds
 from rectoverso.games.titus.material import COINS, HIGHEST, PAIRS
+from rectoverso.games.titus.odds import odds
 from rectoverso.games.titus.rules import STATE
+from rectoverso.games.titus.worlds import imagine
 from rectoverso.kernel import entry_points
 from rectoverso.kernel.jit import COMPILED, kernel
 from rectoverso.kernel.record import Record, Rng, blank

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rectoverso.games.titus.material import COINS, DECK, PAIRS, read_card, write_card
-from rectoverso.games.titus.moves import number, text
-from rectoverso.games.titus.rules import MOVES
+from rectoverso.games.titus.moves import MOVES, number, text
 
 WRITTEN = [
     "draw",

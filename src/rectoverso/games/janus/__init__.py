@@ -10,12 +10,12 @@ from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, nothing_possible, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import DECK, read_card, write_card
-from .moves import MOVES, number, text
+from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
-from .rules import DISCARDS, MAX_LEGAL_MOVES, STATE, apply, legal, position_key, result, setup
+from .rules import DISCARDS, STATE, apply, legal, position_key, result, setup
 from .worlds import deal_of, imagine
 
 GAME = Game(

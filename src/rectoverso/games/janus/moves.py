@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .material import CARDS
+from .material import CARDS, HAND_LIMIT, SEATS
 
 # draw · take #1 … #66 · discard #1 … #66 · end · close
 DRAW = 0
@@ -13,6 +13,9 @@ DISCARD = TAKE + CARDS
 END = DISCARD + CARDS
 CLOSE = END + 1
 MOVES = CLOSE + 1
+MAX_LEGAL_MOVES = (
+    1 + (SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1
+)  # draw; take any card of the others; discard any of three
 
 _WORDS = {DRAW: "draw", END: "end", CLOSE: "close"}
 _NUMBERS = {word: move for move, word in _WORDS.items()}

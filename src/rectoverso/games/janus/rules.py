@@ -68,10 +68,6 @@ STATE = record_type(
     ],
 )
 
-MAX_LEGAL_MOVES = (
-    1 + (SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1
-)  # draw, take any card of the others, discard any of three
-
 
 @kernel
 def setup(state: Record, deal: Deal, players: int, options: Options) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from ...kernel import dispatch
 from ..game import Game, Level, Option, SearchSettings
-from .board import board, in_words, known, narrate, picture, reveals_a_face, svg, without_faces
+from .board import board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
-from .knowledge import KNOWLEDGE, OBSERVATION, begin, imagine, learn, observe, odds
+from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import BOARDS, DECK, SCORINGS, read_card, write_card
-from .moves import number, text
+from .moves import MAX_LEGAL_MOVES, MOVES, number, text
+from .narration import in_words, narrate, without_faces
+from .odds import odds
+from .picture import picture, svg
 from .reasons import reason
-from .rules import MAX_LEGAL_MOVES, MOVES, STATE, apply, deal_of, legal, position_key, result, setup
+from .rules import STATE, apply, legal, position_key, result, setup
 from .sheet import observed, written
 from .solver import NummerusSolver
+from .worlds import deal_of, imagine
 
 GAME = Game(
     name="nummerus",

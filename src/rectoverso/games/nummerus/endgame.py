@@ -21,7 +21,8 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.record import Record, record_type
 from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, FIELDS, PAWNS
-from .rules import END, POINTS, TAKE, TRADE, TRADING, compare, longest, loose, reach, series_points
+from .moves import END, TAKE, TRADE
+from .rules import POINTS, TRADING, compare, longest, loose, reach, series_points
 
 EVERY_PAWN = ((1 << PAWNS) - 1) << 1
 VICTORY = 4096  # more than any margin

@@ -7,7 +7,8 @@ from ...kernel.jit import kernel
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .material import ALL_FIELDS, PAWNS
-from .rules import END, LONGEST, ON_HIGH, ON_LOW, TAKE, TRADE, TRADING, legal, longest, loose, reach, series_points
+from .moves import END, ON_HIGH, ON_LOW, TAKE, TRADE
+from .rules import LONGEST, TRADING, legal, longest, loose, reach, series_points
 from .solitaire import strain
 
 STRETCH = 5  # so many numbers in a row are looked at together

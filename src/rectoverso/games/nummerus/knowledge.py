@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...kernel.jit import kernel
-from ...kernel.record import Record, Rng, copy, record_type
+from ...kernel.record import Record, copy, record_type
 from .rules import STATE
 
 KNOWLEDGE = record_type("nummerus_knowledge", [])
@@ -29,15 +27,3 @@ def observe(observation: Record, state: Record, knowledge: Record, seat: int) ->
     """A seat sees the whole table, and so does a watcher."""
     observation.seat = seat
     copy(observation.state, state)
-
-
-@kernel
-def imagine(observation: Record, state: Record, rng: Rng) -> bool:
-    """Only one world fits."""
-    copy(state, observation.state)
-    return True
-
-
-def odds(observation: Record) -> dict[str, Any]:
-    """No face is hidden, and no pile hides a next one."""
-    return {"next": None}

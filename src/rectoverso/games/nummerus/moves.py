@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 from .material import PAWNS
-from .rules import END, ON_HIGH, ON_LOW, TAKE, TRADE
+
+# Moves as numbers: take v · take v on v − 1 · take v on v + 1 · end · trade a b.
+TAKE, ON_LOW, ON_HIGH = 0, PAWNS, 2 * PAWNS
+END = 3 * PAWNS
+TRADE = END + 1
+MOVES = TRADE + PAWNS * PAWNS
+MAX_LEGAL_MOVES = 1 + PAWNS * PAWNS // 4  # give one of k, get one of at most 48 − k
 
 _PAWN = r"([1-9]|[1-3][0-9]|4[0-8])"
 _TAKE = re.compile(rf"take {_PAWN}")

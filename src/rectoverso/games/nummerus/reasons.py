@@ -10,8 +10,8 @@ from ...kernel.record import Record
 from ...words import say
 from ..lookahead import after, legal_moves
 from .material import ALL_FIELDS, PAWNS
-from .moves import pawn_taken
-from .rules import END, ON_HIGH, ON_LOW, SERIES_PUT_AWAY, TRADE, TRADING
+from .moves import END, ON_HIGH, ON_LOW, TRADE, pawn_taken
+from .rules import SERIES_PUT_AWAY, TRADING
 
 WORTH_SPOILING = 3  # shorter series of others are not worth a word
 

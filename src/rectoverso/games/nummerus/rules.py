@@ -11,6 +11,7 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.record import Deal, Moves, Options, Record, record_type
 from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, DIRECTIONS, FIELDS, LINES, PAWNS, ROWS_A_BOARD, SEATS
+from .moves import END, ON_HIGH, ON_LOW, TAKE, TRADE
 
 TAKING, TRADING = 0, 1  # what the seat to move may do
 LONGEST, POINTS = 0, 1  # N6, N7
@@ -35,13 +36,6 @@ STATE = record_type(
         ("bonds", np.int64),  # solitaire: bit v where v and v + 1 lie in one series
     ],
 )
-
-# Moves as numbers: take v · take v on v − 1 · take v on v + 1 · end · trade a b.
-TAKE, ON_LOW, ON_HIGH = 0, PAWNS, 2 * PAWNS
-END = 3 * PAWNS
-TRADE = END + 1
-MOVES = TRADE + PAWNS * PAWNS
-MAX_LEGAL_MOVES = 1 + PAWNS * PAWNS // 4  # give one of k, get one of at most 48 − k
 
 SERIES_PUT_AWAY = 6  # N10
 
@@ -249,11 +243,6 @@ def position_key(state: Record) -> int:
         observation = mix_key(observation, state.own[p])
         observation = mix_key(observation, int(state.tokens[p]))
     return mix_key(observation, state.bonds)
-
-
-def deal_of(state: Record) -> Deal:
-    """N1: where everything lay at the start."""
-    return np.array(state.at[1 : FIELDS + 1], np.int64)
 
 
 # ---- the end

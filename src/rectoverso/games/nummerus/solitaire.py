@@ -20,7 +20,8 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.record import Record, record_type
 from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, PAWNS
-from .rules import ON_HIGH, ON_LOW, SERIES_PUT_AWAY, TAKE, reach
+from .moves import ON_HIGH, ON_LOW, TAKE
+from .rules import SERIES_PUT_AWAY, reach
 
 WIDTHS = (24, 96, 384, 1536, 6144)
 CHILDREN = 16  # room for so many new positions from each kept one, on average

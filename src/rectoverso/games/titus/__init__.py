@@ -7,15 +7,16 @@ from ..game import Game, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, noisy_heuristic
-from .knowledge import KNOWLEDGE, OBSERVATION, begin, deal_of, imagine, learn, observe, odds
+from .heuristics import heuristic, noisy_heuristic, playout_move
+from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import DECK, FEWEST, read_card, write_card
-from .moves import number, text
+from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
+from .odds import odds
 from .picture import picture, svg
-from .playouts import playout_move
 from .reasons import reason
-from .rules import MAX_LEGAL_MOVES, MOVES, STATE, apply, legal, position_key, result, setup
+from .rules import STATE, apply, legal, position_key, result, setup
+from .worlds import deal_of, imagine
 
 GAME = Game(
     name="titus",

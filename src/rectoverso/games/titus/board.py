@@ -8,9 +8,10 @@ import msgspec
 
 from ...kernel.bits import members
 from ...kernel.record import Record, copied, plain
-from .counting import HIGHER, LOWER
 from .material import COINS, GROUP_LEFT, POINT_CARDS, TOP_CARD
-from .rules import CHOOSING, DRAW, DRAWN, JOIN, SCORE, SWAP, TAKE, alone_with_fewest, apply
+from .moves import DRAW, JOIN, SCORE, SWAP, TAKE
+from .odds import HIGHER, LOWER
+from .rules import CHOOSING, DRAWN, alone_with_fewest, apply
 
 
 class TitusCoin(msgspec.Struct, frozen=True):

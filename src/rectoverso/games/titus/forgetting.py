@@ -6,9 +6,9 @@ from ...kernel.bits import bit
 from ...kernel.jit import kernel
 from ...kernel.record import Record
 from ...kernel.rng import kept_in_mind
-from .counting import reckon
 from .groups import other_face
 from .material import COINS
+from .odds import reckon
 
 
 @kernel

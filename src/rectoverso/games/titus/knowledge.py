@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...kernel.bits import has
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Record, Rng, copy, record_type
-from .counting import AHEAD, FOUND, NUMBERS, OTHERS, fill_pile, reckon, turn_up_hidden
-from .material import COINS, POINT_CARDS, SEATS, WIDEST
-from .rules import JOIN, SCORE, STATE, SWAP, TAKE
+from ...kernel.record import Record, record_type
+from .material import COINS, POINT_CARDS, SEATS
+from .moves import JOIN, SCORE, SWAP, TAKE
+from .odds import AHEAD, FOUND, NUMBERS, OTHERS, reckon
+from .rules import STATE
 
 # T5: a hidden face becomes known only by turning over. Every coin that has left the pile, and the pile's top, has
 # shown one face; those that have been turned over, both.
@@ -30,7 +29,7 @@ OBSERVATION = record_type(
         ("seat", np.int64),
         ("turns", np.int16),
         ("turned_in", np.int16, COINS),
-        # What follows from it, by counting; see counting.py.
+        # What follows from it, by counting; see odds.py.
         ("unknown", np.int64),  # the coins not seen on both faces
         ("shown", np.int64, NUMBERS),  # by number: how many coins show it whose other face was never seen
         ("first_open", np.int64, NUMBERS),  # by number: where they begin in …
@@ -112,32 +111,3 @@ def see_faces(table: Record, state: Record) -> None:
     for coin in range(COINS):
         table.up[coin] = state.up[coin] if coin <= state.drawn else 0
         table.down[coin] = state.down[coin] if has(state.both_faces, coin) or state.over else 0
-
-
-@kernel
-def imagine(observation: Record, state: Record, rng: Rng) -> bool:
-    """A random world that fits what has been seen, each exactly as likely as it is."""
-    copy(state, observation.state)
-    left = turn_up_hidden(observation, state, rng)
-    fill_pile(state, left, rng)
-    return True
-
-
-def odds(observation: Record) -> dict[str, Any]:
-    """For each coin with one known face the odds of the other; `next`: of the up face of the coin below the top."""
-    up, down = observation.state.up.tolist(), observation.state.down.tolist()
-    hidden, below_top = observation.hidden.tolist(), observation.next.tolist()
-    told: dict[str, Any] = {
-        f"#{coin + 1}": {str(up[coin] + d): share for d, share in enumerate(hidden[up[coin]], -WIDEST) if share > 0}
-        for coin in range(COINS)
-        if up[coin] and not down[coin]
-    }
-    shares = {str(number): share for number, share in enumerate(below_top) if share > 0}
-    return {**told, "next": shares or None}
-
-
-def deal_of(state: Record) -> Deal:
-    """The deal that a complete state came from: every coin as it lay in the pile."""
-    turned = [bool(has(state.turned, coin)) for coin in range(COINS)]
-    ways_up = [(int(state.up[c]), int(state.down[c]))[:: -1 if turned[c] else 1] for c in range(COINS)]
-    return np.array([up | down << 8 for up, down in ways_up], np.int64)

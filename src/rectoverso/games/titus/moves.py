@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from .material import COINS, POINT_CARDS, TOP_CARD
-from .rules import DRAW, END, JOIN, MERGE, MOVES, PLACE, SCORE, SWAP, TAKE
+
+# Moves as numbers: draw · end · place · take · join · swap · score · merge.
+DRAW, END, PLACE = 0, 1, 2
+TAKE = 3
+JOIN = TAKE + POINT_CARDS
+SWAP = JOIN + COINS
+SCORE = SWAP + COINS
+MERGE = SCORE + COINS
+MOVES = MERGE + COINS * COINS
+MAX_LEGAL_MOVES = 512  # each number shows on at most 5 coins: 18 · 5 · 5 merges, 13 groups of four, 12 takes, draw, end
 
 _PLAIN = {DRAW: "draw", END: "end", PLACE: "place"}
 _ONE_TAG = {"join": JOIN, "swap": SWAP, "score": SCORE}

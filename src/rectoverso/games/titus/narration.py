@@ -9,7 +9,7 @@ import msgspec
 from ...words import say
 from .board import Observation, TitusCoin, coin, group
 from .material import COINS, TOP_CARD
-from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
+from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
 
 class Drew(msgspec.Struct, frozen=True, tag="draw"):

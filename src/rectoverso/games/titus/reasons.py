@@ -10,7 +10,7 @@ from ...kernel.record import Record
 from ...words import percent, say
 from ..lookahead import after, legal_moves
 from .material import COINS, GROUP_LEFT, POINT_CARDS, SERIES_LENGTH, TOP_CARD
-from .rules import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
+from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
 Shares = dict[int, float]
 CERTAIN = 1 - 1e-9

@@ -23,6 +23,7 @@ from .groups import (
     top_of,
 )
 from .material import COINS, COINS_A_TURN, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SEATS, TOP_CARD
+from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
 # What the seat to move does: choose freely, or play the coin in his hand, which from the pile may be exchanged (T9).
 CHOOSING, DRAWN, TURNED = 0, 1, 2
@@ -65,16 +66,6 @@ STATE = record_type(
         ("merges", np.int64, SEATS),
     ],
 )
-
-# Moves as numbers: draw · end · place · take · join · swap · score · merge.
-DRAW, END, PLACE = 0, 1, 2
-TAKE = 3
-JOIN = TAKE + POINT_CARDS
-SWAP = JOIN + COINS
-SCORE = SWAP + COINS
-MERGE = SCORE + COINS
-MOVES = MERGE + COINS * COINS
-MAX_LEGAL_MOVES = 512  # each number shows on at most 5 coins: 18 · 5 · 5 merges, 13 groups of four, 12 takes, draw, end
 
 
 @kernel

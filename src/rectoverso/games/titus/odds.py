@@ -15,14 +15,14 @@ In a set of coins, {a, b} is member 3 · (a − 1) + b − a.
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ...kernel.bits import bit, first
+from ...kernel.bits import bit
 from ...kernel.jit import kernel
-from ...kernel.record import Record, Rng
-from ...kernel.rng import below, chance, word
+from ...kernel.record import Record
 from .groups import face, other_face
 from .material import COINS, HIGHEST, LOWEST, PAIRS, WIDEST
 
@@ -182,79 +182,17 @@ def share_out(observation: Record) -> None:
             observation.next[number] /= in_pile
 
 
-# ---- a random world
+# ---- for Python
 
 
-@kernel
-def turn_up_hidden(observation: Record, state: Record, rng: Rng) -> int:
-    """A random choice for all coins with a hidden face, each by its weight; the coins left for the pile."""
-    left = observation.unknown
-    found, ahead = 0, 0
-    for number in range(LOWEST, HIGHEST + 1):
-        use = drawn_use(observation, number, found, ahead, rng)
-        lying_open = USES[use, OPEN]
-        place = observation.first_open[number] + found
-        if lying_open & DOUBLE:
-            state.down[observation.open_coins[place]] = number
-            place += 1
-        if lying_open & NEAR:
-            if USES[use, NEAR_HIGH]:
-                state.down[observation.open_coins[observation.first_open[number + 1] + ahead]] = number
-            else:
-                state.down[observation.open_coins[place]] = number + 1
-                place += 1
-        if lying_open & FAR:
-            if USES[use, FAR_HIGH]:
-                state.down[observation.open_coins[observation.first_open[number + 2]]] = number
-            else:
-                state.down[observation.open_coins[place]] = number + 2
-        left ^= lying_open << (KINDS * (number - 1))
-        mix_hidden(observation, state, number, rng)
-        found, ahead = ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]
-    return int(left)
-
-
-@kernel
-def drawn_use(observation: Record, number: int, found: int, ahead: int, rng: Rng) -> int:
-    """A random use of the three coins with this lower face, each by its weight."""
-    rest = chance(rng) * observation.ways[number, found, ahead]
-    unknown = unknown_above(observation, number)
-    missing = observation.shown[number] - found
-    chosen = FIRST_USE[missing]
-    for use in range(FIRST_USE[missing], FIRST_USE[missing + 1]):
-        if USES[use, OPEN] & ~unknown == 0:
-            share = weight(observation, number, ahead, use)
-            if share > 0:
-                chosen = use
-                rest -= share
-                if rest < 0:
-                    break
-    return int(chosen)
-
-
-@kernel
-def mix_hidden(observation: Record, state: Record, number: int, rng: Rng) -> None:
-    """Coins that show the same number are alike: any of them may hide any of the faces."""
-    begin = observation.first_open[number]
-    for place in range(observation.shown[number] - 1, 0, -1):
-        one, other = observation.open_coins[begin + place], observation.open_coins[begin + below(rng, place + 1)]
-        state.down[one], state.down[other] = state.down[other], state.down[one]
-
-
-@kernel
-def fill_pile(state: Record, left: int, rng: Rng) -> None:
-    """T4: the coins that are left lie below the top of the pile, in any order, either way up."""
-    begin = state.drawn + 1
-    end = begin
-    ways_up = int(word(rng) >> np.uint64(1))
-    while left:
-        coin = first(left)
-        left &= left - 1
-        place = begin + below(rng, end - begin + 1)
-        state.up[end], state.down[end] = state.up[place], state.down[place]
-        if ways_up & 1:
-            state.up[place], state.down[place] = LOWER[coin], HIGHER[coin]
-        else:
-            state.up[place], state.down[place] = HIGHER[coin], LOWER[coin]
-        ways_up >>= 1
-        end += 1
+def odds(observation: Record) -> dict[str, Any]:
+    """For each coin with one known face the odds of the other; `next`: of the up face of the coin below the top."""
+    up, down = observation.state.up.tolist(), observation.state.down.tolist()
+    hidden, below_top = observation.hidden.tolist(), observation.next.tolist()
+    told: dict[str, Any] = {
+        f"#{coin + 1}": {str(up[coin] + d): share for d, share in enumerate(hidden[up[coin]], -WIDEST) if share > 0}
+        for coin in range(COINS)
+        if up[coin] and not down[coin]
+    }
+    shares = {str(number): share for number, share in enumerate(below_top) if share > 0}
+    return {**told, "next": shares or None}
