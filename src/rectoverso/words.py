@@ -264,16 +264,22 @@ def _faults(lang: str, message: _Message) -> Iterator[str]:
         text = "".join("{" + part.name + "}" if isinstance(part, _Slot) else part for part in variant.parts)
         if not text.strip():
             yield "an empty text"
-        elif text != _set(lang, text):
-            yield f"not set as the language writes it: {text!r} should be {_set(lang, text)!r}"
+        elif text != typeset(lang, text):
+            yield f"not set as the language writes it: {text!r} should be {typeset(lang, text)!r}"
 
 
-def _set(lang: str, text: str) -> str:
-    """Typography: curly apostrophes; in French no line break before a colon and its like, nor inside guillemets."""
+def typeset(lang: str, text: str) -> str:
+    """Typography: curly apostrophes, and no line break before a sign that the language sets apart.
+
+    French sets a thin space before ; ! ? and inside guillemets and a full one before a colon and a per cent sign;
+    German sets a full one before an ellipsis.
+    """
     text = text.replace("'", "’").replace("...", "…")
     if lang == "fr":
-        text = re.sub(r"[ \u202f](?=[:;?!»%])", "\u00a0", text)
-        text = re.sub(r"(?<=«)[ \u202f]", "\u00a0", text)
+        text = re.sub(r"[ \u00a0\u202f](?=[;?!»])|(?<=«)[ \u00a0\u202f]", "\u202f", text)
+        text = re.sub(r"[ \u202f](?=[:%])", "\u00a0", text)
+    if lang == "de":
+        text = text.replace(" …", "\u00a0…")
     return text
 
 
@@ -283,17 +289,17 @@ def _set(lang: str, text: str) -> str:
 def stored_form(lang: str, short: str | Mapping[str, str]) -> Any:
     """A message as it is stored, from its short form: a text, or texts by condition with ``*`` for everything else."""
     if isinstance(short, str):
-        return _set(lang, short)
-    texts = {when: _set(lang, text) for when, text in short.items() if when != "*"}
+        return typeset(lang, short)
+    texts = {when: typeset(lang, text) for when, text in short.items() if when != "*"}
     if "*" not in short:
         raise WordsError(f"{lang}: a text for everything else is missing ({lang}=…)")
     if not texts:
-        return _set(lang, short["*"])
+        return typeset(lang, short["*"])
     wanted = [dict(_condition(part) for part in when.split(",")) for when in texts] + [{}]
     selectors = list(dict.fromkeys(name for names in wanted for name in names))
     plurals = [name for name in selectors if any(names.get(name) == "one" for names in wanted)]
     local = {name: f"{name}Plural" if name in plurals else name for name in selectors}
-    rows = zip(wanted, [*texts.values(), _set(lang, short["*"])], strict=True)
+    rows = zip(wanted, [*texts.values(), typeset(lang, short["*"])], strict=True)
     match = {", ".join(f"{local[s]}={names.get(s, '*')}" for s in selectors): text for names, text in rows}
     slots = {name for text in match.values() for name in _slots(_pieces(lang, text))}
     declarations = [f"input {name}" for name in sorted(slots.union(selectors))]

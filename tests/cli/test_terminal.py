@@ -60,4 +60,4 @@ def test_j13_a_vote_to_close_needs_everybody(run: Run) -> None:
 
 def test_solitaire_is_for_one(run: Run) -> None:
     ran = run("play", "nummerus", "--terminal", "--players", "1", "--seed", "tea", stdin=b"1\n" * 100)
-    assert "\n1. you: " in ran.out.decode()
+    assert "\n1. You: " in ran.out.decode()

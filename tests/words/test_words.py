@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rectoverso import words
-from rectoverso.words import LANGUAGES, YOU, WordsError, complaints, inputs, keys, percent, say, stored_form
+from rectoverso.words import LANGUAGES, YOU, WordsError, complaints, inputs, keys, percent, say, stored_form, typeset
 
 GAMES_MOVES = {
     "titus": ["draw", "take", "place", "join", "swap", "merge", "score", "end"],
@@ -36,7 +36,7 @@ def test_the_catalogue_is_complete_in_all_languages() -> None:
 def test_every_message_can_be_said_with_any_count_and_to_anybody(lang: str) -> None:
     for key in keys():
         situations: list[dict[str, object]] = [{"count": 0}, {"count": 1}, {"player": YOU}]
-        if "_told_" in key:  # a move is offered to its player only: there the other one is never he
+        if "_told_" in key:  # a move is offered to its player only: there the other one is never "you"
             situations.append({"other": YOU})
         for more in situations:
             text = say(lang, key, **sample_values(key, **more))
@@ -63,7 +63,7 @@ def test_a_faded_line_names_no_face() -> None:
 def test_the_reader_is_addressed_as_you() -> None:
     assert say("en", "titus_told_draw", player="Anna", coin=8) == "Anna draws coin 8."
     assert say("en", "titus_told_draw", player=YOU, coin=8) == "You draw coin 8."
-    assert say("de", "janus_told_take", player="Anna", other=YOU, symbol="Mond").endswith("deine Seite zeigte: Mond.")
+    assert say("de", "janus_told_take", player="Anna", other=YOU, symbol="Mond").endswith("dir; Innenseite: Mond.")
 
 
 def test_plurals_follow_the_language() -> None:
@@ -129,6 +129,21 @@ def test_percentages_never_round_a_chance_away() -> None:
     assert percent("de", 0.75) == "75\u00a0%"
 
 
+@pytest.mark.parametrize(
+    ("lang", "typed", "set_"),
+    [
+        ("fr", "« Oui » : 75 % ; non ? Si !", "«\u202fOui\u202f»\u00a0: 75\u00a0%\u202f; non\u202f? Si\u202f!"),
+        ("fr", "«\u00a0Oui\u00a0»\u202f: non\u00a0?", "«\u202fOui\u202f»\u00a0: non\u202f?"),
+        ("de", "Einen Moment ...", "Einen Moment\u00a0…"),
+        ("nl", "trio's: een ogenblik...", "trio’s: een ogenblik…"),
+        ("en", "What is it ?", "What is it ?"),
+    ],
+)
+def test_each_language_is_typeset_in_its_own_way(lang: str, typed: str, set_: str) -> None:
+    assert typeset(lang, typed) == set_
+    assert typeset(lang, set_) == set_
+
+
 @pytest.fixture
 def own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A catalogue that a test may write to."""
@@ -147,7 +162,7 @@ def test_messages_are_added_in_all_languages_sorted_and_typeset(own_catalogue: P
     french = json.loads((own_catalogue / "fr.json").read_text("utf-8"))
     assert list(english) == ["page_alpha", "page_zeta"]
     assert english["page_zeta"][0]["match"] == {"countPlural=one": "{count} coin", "countPlural=*": "{count} coins"}
-    assert french["page_zeta"] == "C’est {count}\u00a0!"
+    assert french["page_zeta"] == "C’est {count}\u202f!"
     assert words.main(["remove", "page_zeta"]) == 0
     assert list(json.loads((own_catalogue / "de.json").read_text("utf-8"))) == ["page_alpha"]
 

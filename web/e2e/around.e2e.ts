@@ -19,7 +19,7 @@ test('a watcher sees the game and can do nothing', async ({ browser, guest: page
   // No side of any card in a hand: neither own nor outer ones.
   const faces = await watcher.locator('section [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
   expect(faces.filter((face) => face !== null && face !== '?')).toEqual([])
-  await expect(page.getByText('1 watcher')).toBeAttached()
+  await expect(page.getByText('1 spectator')).toBeAttached()
   await noBarriers(watcher)
   expect(complaints).toEqual([])
   await watcher.context().close()
@@ -45,7 +45,7 @@ const GREETINGS = {
   en: ['Three games with two faces', 'Your turn'],
   fr: ['Trois jeux à deux faces', 'À vous'],
   nl: ['Drie spellen met twee kanten', 'Jouw beurt'],
-  de: ['Drei Spiele mit zwei Gesichtern', 'Du bist dran'],
+  de: ['Drei Spiele mit zwei Gesichtern', 'Du bist am Zug'],
 } as const
 
 for (const [lang, [greeting, turn]] of Object.entries(GREETINGS)) {
@@ -87,9 +87,9 @@ test('a turn is announced in the title and to the ear; sounds and notifications 
   await expect(page.locator('[aria-live=polite]')).toHaveText(/^Casual bot takes pawn \d+\. It is your turn\.$/)
   await page.getByRole('button', { name: 'Settings' }).click()
   for (const what of ['Sounds', 'Notifications']) {
-    await expect(page.getByRole('group', { name: what }).getByRole('radio', { name: 'off' })).toBeChecked()
+    await expect(page.getByRole('group', { name: what }).getByRole('radio', { name: 'Off' })).toBeChecked()
   }
-  await choose(page, 'Colours', 'dark')
+  await choose(page, 'Colours', 'Dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
@@ -104,7 +104,7 @@ for (const [name, viewport] of Object.entries({
     await fitsTheScreen(page)
     for (const game of GAMES) {
       await page.goto(address(`/new/${game}`))
-      await page.getByText('Rules, clock, seats').click()
+      await page.getByText('Options, time, seats').click()
       await fitsTheScreen(page)
       await page.getByRole('button', { name: 'Start' }).click()
       await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
@@ -168,9 +168,9 @@ test('what is not there is said so', async ({ browser }) => {
 
 test('a public table is found on the first page', async ({ browser, guest: host }) => {
   await host.goto(address('/new/nummerus'))
-  await choose(host, 'Who plays along?', 'Anyone online')
+  await choose(host, 'Who’s playing?', 'Open to anyone')
   await host.getByRole('button', { name: 'Open the table' }).click()
-  await expect(host.getByText('One more player is missing')).toBeVisible()
+  await expect(host.getByText('Waiting for one more player')).toBeVisible()
   const { page: other } = await visitor(browser)
   await other.goto(address())
   await other.getByRole('button', { name: 'Join' }).first().click()

@@ -133,7 +133,7 @@ export async function chooseByKeyboard(page: Page, what: string, value: string):
 /** Janus for Ada, Ben and Cleo, who pass one device around. */
 export async function threeAtOneDevice(page: Page): Promise<void> {
   await page.goto(address('/new/janus'))
-  await choose(page, 'Who plays along?', 'One device')
+  await choose(page, 'Who’s playing?', 'One device')
   await choose(page, 'How many players?', '3')
   for (const [seat, name] of ['Ada', 'Ben', 'Cleo'].entries()) await page.getByLabel(`Name of player ${seat + 1}`).fill(name)
   await page.getByRole('button', { name: 'Start' }).click()

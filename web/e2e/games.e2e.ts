@@ -10,8 +10,8 @@ const PLAYERS: Record<Game, number> = { titus: 4, janus: 3, nummerus: 3 }
 async function impatient(page: Page): Promise<void> {
   await page.goto(address('/new/janus'))
   await choose(page, 'How many players?', '3')
-  await page.getByText('Rules, clock, seats').click()
-  await choose(page, 'Patience', '4 rounds')
+  await page.getByText('Options, time, seats').click()
+  await choose(page, 'Stalemate after', '4 rounds')
   await page.getByRole('button', { name: 'Start' }).click()
   await ready(page)
 }
@@ -33,7 +33,7 @@ for (const game of GAMES) {
     await page.getByRole('button', { name: 'Check the deal' }).click()
     const findings = page.getByRole('dialog').getByRole('status')
     await expect(findings.getByRole('listitem')).toHaveCount(3)
-    await expect(findings).not.toContainText(': no')
+    await expect(findings).not.toContainText(': No')
     await page.getByRole('button', { name: 'Look at the table' }).click()
     await noBarriers(page)
   })
@@ -49,7 +49,7 @@ for (const game of GAMES) {
     if (game === 'janus') {
       await tabTo(page, page.locator('summary'))
       await page.keyboard.press('Enter')
-      await chooseByKeyboard(page, 'Patience', '4 rounds')
+      await chooseByKeyboard(page, 'Stalemate after', '4 rounds')
       await page.keyboard.press('Enter')
     } else {
       await tabTo(page, page.getByRole('button', { name: 'Start' }))

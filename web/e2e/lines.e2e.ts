@@ -18,7 +18,7 @@ test('two browsers play each other, with a cut in the middle', async ({ browser,
   await host.goto(address())
   // Three clicks to a link for a friend.
   await host.locator('a[href="/new/nummerus"]').click()
-  await choose(host, 'Who plays along?', 'Friends')
+  await choose(host, 'Who’s playing?', 'Friends')
   await host.getByRole('button', { name: 'Open the table' }).click()
   await expect(host.getByRole('img', { name: 'Link for seat 2' })).toBeVisible()
   await noBarriers(host)

@@ -68,14 +68,14 @@ test('nummerus: the Power pawn is dragged to the pawn it takes', async ({ guest:
 
 test('nummerus: a pawn is exchanged for a loose one of another player', async ({ guest: page }) => {
   await page.goto(address('/new/nummerus'))
-  await page.getByText('Rules, clock, seats').click()
-  await choose(page, 'Exchange (Tausch)', 'with')
+  await page.getByText('Options, time, seats').click()
+  await choose(page, 'Exchange (Tausch)', 'With')
   await page.getByRole('button', { name: 'Start' }).click()
   await ready(page)
   await playUntil(page, /^trade/)
   await expect(page.getByRole('status').filter({ hasText: 'Spend an exchange token?' })).toBeVisible()
   await noBarriers(page)
-  const [mine, theirs] = [page.getByRole('button', { name: /^Give \d+/ }).first(), page.getByRole('button', { name: /^Get \d+/ }).first()]
+  const [mine, theirs] = [page.getByRole('button', { name: /^Give the \d+/ }).first(), page.getByRole('button', { name: /^Get the \d+/ }).first()]
   const number = async (of: Locator) => (await of.getAttribute('data-piece'))?.replace('pawn-', '')
   const given = await number(mine)
   await mine.click()
@@ -83,7 +83,7 @@ test('nummerus: a pawn is exchanged for a loose one of another player', async ({
   await noBarriers(page)
   const got = await number(theirs)
   await theirs.click()
-  await expect(log(page).filter({ hasText: new RegExp(`^You spend an exchange token: .* gets your ${given}, you get ${got}`) })).toHaveCount(1)
+  await expect(log(page).filter({ hasText: new RegExp(`^You spend an exchange token: .* gets your ${given}, you get the ${got}`) })).toHaveCount(1)
 })
 
 test('solitaire: a pawn that touches two series goes to the one that is chosen', async ({ guest: page }) => {
@@ -91,15 +91,15 @@ test('solitaire: a pawn that touches two series goes to the one that is chosen',
   const move = await playUntil(page, / on /)
   await target(page, move).click()
   const pawn = Number(move.split(' ')[1])
-  const question = page.getByRole('group', { name: `To which series does ${pawn} go?` })
+  const question = page.getByRole('group', { name: `Which series does the ${pawn} go to?` })
   await expect(question).toBeVisible()
   await noBarriers(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   // The Power pawn dragged there asks as well.
   await drag(page, page.locator('[data-piece="power"]'), page.locator(`.wood [data-piece="pawn-${pawn}"]`))
-  await question.getByRole('button', { name: `Take pawn ${pawn} and put it to the series with ${pawn + 1}` }).click()
-  await expect(log(page).last()).toContainText(`put it to the series with ${pawn + 1}`)
+  await question.getByRole('button', { name: `Take pawn ${pawn} and add it to the series with ${pawn + 1}` }).click()
+  await expect(log(page).last()).toContainText(`add it to the series with ${pawn + 1}`)
 })
 
 test('a hint says in words what to do, shows it, and goes when it is done', async ({ guest: page }) => {
@@ -131,7 +131,7 @@ test('a move that comes too late is refused in words', async ({ guest: page }) =
   await playOn(page, undefined, 1)
   expect(await sight(second)).toEqual(before)
   await second.locator('[data-move]').last().click()
-  await expect(second.getByRole('alert')).toContainText('The table had changed meanwhile.')
+  await expect(second.getByRole('alert')).toContainText('The table has changed in the meantime.')
   await noBarriers(second)
   await second.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(second.getByRole('alert')).toHaveCount(0)

@@ -6,7 +6,7 @@ const log = (page: Page) => page.locator('section[aria-label="What happened"] li
 
 async function openForFriends(page: Page, game: string, players: string): Promise<void> {
   await page.goto(address(`/new/${game}`))
-  await choose(page, 'Who plays along?', 'Friends')
+  await choose(page, 'Who’s playing?', 'Friends')
   await choose(page, 'How many players?', players)
   await page.getByRole('button', { name: 'Open the table' }).click()
 }
@@ -18,17 +18,17 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   if (!anna || !ben) throw new Error('nobody came')
   for (const page of [host, anna, ben]) await ready(page)
   await expect(host.getByRole('button', { name: 'Hint' })).toHaveCount(0)
-  await host.getByRole('button', { name: 'Ask to end the game' }).click()
+  await host.getByRole('button', { name: 'Propose to end the game' }).click()
   const question = (page: Page) => page.getByRole('group', { name: 'Vote' })
-  for (const page of [anna, ben]) await expect(question(page)).toContainText('no triplet possible any more?')
-  await expect(question(host)).toContainText('1 of 3 say yes.')
+  for (const page of [anna, ben]) await expect(question(page)).toContainText('is no triplet possible any more?')
+  await expect(question(host)).toContainText('Yes so far: 1 of 3.')
   await noBarriers(anna)
   await anna.getByRole('button', { name: 'No, play on' }).click()
   for (const page of [host, anna, ben]) {
     await expect(question(page)).toHaveCount(0)
     await expect(page.locator('.said')).toHaveText('Not everybody agrees: the game goes on.')
   }
-  await ben.getByRole('button', { name: 'Ask to end the game' }).click()
+  await ben.getByRole('button', { name: 'Propose to end the game' }).click()
   for (const page of [host, anna]) await page.getByRole('button', { name: 'Yes, end it' }).click()
   for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
   await noBarriers(host)
@@ -65,7 +65,7 @@ test('a seat is carried to another device by a link', async ({ browser, guest: p
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
-  const link = page.getByLabel('Go on with another device').first()
+  const link = page.getByLabel('Continue on another device').first()
   await noBarriers(page)
   const { page: phone, complaints } = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const path = await link.inputValue()
@@ -115,8 +115,8 @@ test('when the clock has run out a bot plays, and who is back plays again', asyn
 test('a match of three rounds: the points of all add up', async ({ guest: page }) => {
   await page.goto(address('/new/nummerus'))
   await choose(page, 'How many players?', '4')
-  await page.getByText('Rules, clock, seats').click()
-  await choose(page, 'Scoring', 'points')
+  await page.getByText('Options, time, seats').click()
+  await choose(page, 'Scoring', 'Points')
   await choose(page, 'Rounds', '3')
   await page.getByRole('button', { name: 'Start' }).click()
   const totals: number[] = []
@@ -139,7 +139,7 @@ test('a quick match brings two strangers together', async ({ browser, guest: pag
   const { page: other, complaints } = await visitor(browser)
   await page.goto(address())
   await page.getByRole('button', { name: 'Quick match: Titus' }).click()
-  await expect(page.getByText('One more player is missing')).toBeVisible()
+  await expect(page.getByText('Waiting for one more player')).toBeVisible()
   await noBarriers(page)
   await other.goto(address())
   await other.getByRole('button', { name: 'Quick match: Titus' }).click()

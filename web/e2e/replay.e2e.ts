@@ -15,9 +15,9 @@ async function shortJanus(page: Page): Promise<void> {
     await page.locator('[data-move="end"]').click()
   }
   await page.getByRole('button', { name: /I am \w+: open/ }).click()
-  await page.getByRole('button', { name: 'Ask to end the game' }).click()
+  await page.getByRole('button', { name: 'Propose to end the game' }).click()
   for (let voter = 0; voter < 2; voter++) {
-    const said = page.getByText(`${voter + 1} of 3 say yes.`)
+    const said = page.getByText(`Yes so far: ${voter + 1} of 3.`)
     await expect(said).toBeVisible()
     await page.getByRole('button', { name: 'Yes, end it' }).click()
   }
@@ -38,7 +38,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
   await eyes.selectOption('Ben')
   await expect.poll(async () => (await faces(page)).includes('?')).toBe(false)
   await expect(page.locator('section[aria-label="your hand"]')).toBeVisible()
-  await eyes.selectOption('all faces open')
+  await eyes.selectOption('Everything visible')
   await expect(page.locator('section[aria-label="your hand"]')).toHaveCount(0)
   // By keys, buttons, slider, log.
   await page.getByRole('button', { name: 'One move on' }).click()
@@ -62,7 +62,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
   const { page: other, complaints } = await visitor(browser, { locale: 'de' })
   await other.goto(link)
   await expect(told(other)).toHaveAttribute('data-at', '5')
-  await expect(other.locator('.small', { hasText: 'Zug 5 von' })).toBeVisible()
+  await expect(other.locator('.small', { hasText: 'Schritt 5 von' })).toBeVisible()
   expect(complaints).toEqual([])
   await other.context().close()
 })

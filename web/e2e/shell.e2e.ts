@@ -84,7 +84,7 @@ test('while a coin turns over nothing is laid out again', async ({ browser }) =>
   await start(page, 'titus', 2)
   await playUntil(page, /^swap/)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await choose(page, 'Animations', 'slow')
+  await choose(page, 'Animations', 'Slow')
   await page.keyboard.press('Escape')
   await page.locator('[data-move^="swap"]').first().click()
   await page.locator('.coin .turner.turning').first().waitFor({ state: 'attached' })

@@ -93,9 +93,9 @@ def test_old_lines_of_the_log_name_no_side() -> None:
         assert getattr(line, "outer", None) is None
 
 
-def test_what_the_robbed_player_reads_names_his_own_side() -> None:
+def test_what_the_robbed_player_reads_names_the_inner_side() -> None:
     line = told(opening(), "take #3")[2]
-    assert GAME.in_words(line, "en", ["Ada", "@you", "Cleo"]) == "Ada takes a card from you; your side was column."
+    assert GAME.in_words(line, "en", ["Ada", "@you", "Cleo"]) == "Ada takes a card from you; its inner side was column."
 
 
 def test_j11_a_triplet_lies_open_for_the_watcher_too() -> None:

@@ -38,8 +38,8 @@ def holding(*pawns: int) -> Record:
 @pytest.mark.parametrize(
     ("get", "words"),
     [
-        (12, "12 gives you a series of 3; your 30 is in none."),
-        (31, "31 gives you no series yet, and 30 gives Ann none."),
+        (12, "The 12 gives you a series of 3; your 30 is in none."),
+        (31, "The 31 gives you no series yet, and the 30 gives Ann none."),
     ],
 )
 def test_n8_a_trade_speaks_of_a_series_only_where_it_makes_one(get: int, words: str) -> None:
