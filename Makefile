@@ -12,21 +12,29 @@ WEB := $(wildcard web/package.json)
 KERNEL_SOURCES := $(shell find src/rectoverso/kernel src/rectoverso/games src/rectoverso/bots -name '*.py' 2>/dev/null)
 PAGE_SOURCES := $(if $(WEB),$(shell scripts/page-sources.sh))
 
-PYTHON_READY := .venv/.installed
-NODE_READY := $(if $(WEB),web/node_modules/.installed)
+# What is installed is for playing or for development, which is more: `make play` passes FOR=play on.
+FOR := dev
+PYTHON_READY := .venv/.installed-$(FOR)
+NODE_READY := $(if $(WEB),web/node_modules/.installed-$(FOR))
 PAGE_READY := $(if $(WEB),web/dist/index.html)
 KERNEL_READY := .venv/.warm
 CHROMIUM_READY := .venv/.chromium
 
-.PHONY: help setup play dev test check soak bench screenshots clean
+.PHONY: help setup everything play playable dev test check soak bench screenshots clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY) ## everything into .venv and web/node_modules
+setup: ## everything into .venv and web/node_modules
+	@$(MAKE) -j2 everything
 
-play: $(PYTHON_READY) $(PAGE_READY) $(KERNEL_READY) ## play: starts the server and opens the page
+everything: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY)
+
+play: ## play: starts the server and opens the page
+	@$(MAKE) -j2 FOR=play playable
 	@$(BIN)/rectoverso play
+
+playable: $(PYTHON_READY) $(PAGE_READY)
 
 dev: setup ## server and page, both reloading on change
 	@scripts/dev.sh
@@ -59,15 +67,14 @@ clean: ## removes all that was installed or built
 	rm -rf .venv web/node_modules web/dist build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# The scripts leave the stamps, since an installation for development is one for playing, too.
 $(PYTHON_READY): pyproject.toml constraints.txt
-	@scripts/install-python.sh
-	@touch $@
+	@scripts/install-python.sh $(FOR)
 
-web/node_modules/.installed: web/package.json $(wildcard web/package-lock.json)
-	@scripts/web.sh install
-	@mkdir -p $(@D) && touch $@
+$(NODE_READY): web/package.json $(wildcard web/package-lock.json)
+	@scripts/web.sh install $(FOR)
 
-web/dist/index.html: $(PAGE_SOURCES) $(NODE_READY) | $(PYTHON_READY)
+web/dist/index.html: $(PAGE_SOURCES) $(NODE_READY)
 	@scripts/web.sh build
 	@touch $@
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Makes .venv with the package, editable, and all that its development needs; uv where there is one, else pip.
+# Makes .venv with the package, editable, and what it needs; uv where there is one, else pip.
+# Argument: `play` for what playing needs, `dev` for what development needs besides.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+purpose=${1:-dev}
 
 fits() { "$1" -c 'import sys; raise SystemExit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; }
 
@@ -21,8 +23,9 @@ make_venv() {
     echo "Recto Verso needs Python 3.11 or newer (up to 3.14); none was found. Install one, or name it: make setup PYTHON=/path/to/python3" >&2
     exit 1
   fi
-  if ! "$python" -c 'import ensurepip' 2>/dev/null; then install_ensurepip "$python"; fi
   echo "Making .venv with $("$python" --version)"
+  if command -v uv >/dev/null && uv venv --quiet --clear --seed --python "$python" .venv; then return; fi
+  if ! "$python" -c 'import ensurepip' 2>/dev/null; then install_ensurepip "$python"; fi
   "$python" -m venv --clear .venv
 }
 
@@ -38,15 +41,19 @@ install_ensurepip() {
 }
 
 install_package() {
-  echo "Installing Recto Verso and what it needs (a minute or two the first time)"
+  local package=.
+  if [ "$purpose" = dev ]; then package='.[dev]'; fi
+  echo "Installing Recto Verso and what it needs (up to a minute the first time)"
   if command -v uv >/dev/null; then
-    if uv pip install --quiet --python .venv/bin/python -e '.[dev]' -c constraints.txt </dev/null; then return; fi
+    if uv pip install --quiet --python .venv/bin/python -e "$package" -c constraints.txt </dev/null; then return; fi
     echo "uv could not install it; trying pip" >&2
   fi
   .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip --upgrade >/dev/null
+  # Bytecode is compiled when a module is first imported; most modules never are.
   .venv/bin/python -m pip install --quiet --quiet --disable-pip-version-check --no-input --no-warn-script-location \
-    -e '.[dev]' -c constraints.txt </dev/null
+    --no-compile -e "$package" -c constraints.txt </dev/null
 }
 
 make_venv
 install_package
+touch .venv/.installed-play ".venv/.installed-$purpose"

@@ -1,15 +1,40 @@
 #!/usr/bin/env bash
 # One task of the page, by the name of its npm script: install, build, check, test, e2e, soak, speed, screenshots.
-# Without a page in the tree there is nothing to do. Without Node the page cannot be built: playing in the terminal still works.
+# `install play` leaves out what only tests need. Without a page in the tree there is nothing to do. Without Node there
+# is nothing to install, and the page is one that was built before: here, or into a wheel in dist/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-task=$1
+task=$1 purpose=${2:-dev}
 [ -f web/package.json ] || exit 0
 
 needed=20
 have=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/' || true)
+
+page_built_before() {
+  local wheel place
+  if [ -f web/dist/index.html ]; then
+    echo "Without Node $needed or newer the page cannot be built again; using the one in web/dist."
+    return
+  fi
+  for wheel in dist/rectoverso-*.whl; do
+    place=$(mktemp -d)
+    if python3 -m zipfile -e "$wheel" "$place" 2>/dev/null && [ -f "$place/rectoverso/web/index.html" ]; then
+      mv "$place/rectoverso/web" web/dist
+      rm -r "$place"
+      echo "Without Node $needed or newer the page cannot be built; using the one in $wheel."
+      return
+    fi
+    rm -r "$place"
+  done
+  return 1
+}
+
 if [ -z "$have" ] || [ "$have" -lt "$needed" ]; then
-  echo "The page needs Node $needed or newer (found: ${have:-none}). Install it, then run make again; 'rectoverso play GAME --terminal' works without." >&2
+  case $task in
+    install) exit 0 ;;
+    build) if page_built_before; then exit 0; fi ;;
+  esac
+  echo "The page needs Node $needed or newer to be built (found: ${have:-none}). Install it and run make again; or install a wheel of Recto Verso, which carries the page (pipx install rectoverso-….whl); or play without a page: .venv/bin/rectoverso play GAME --terminal" >&2
   exit 1
 fi
 
@@ -17,7 +42,10 @@ case $task in
   install)
     echo "Installing what the page needs"
     if [ -f web/package-lock.json ]; then command=ci; else command=install; fi
-    npm --prefix web "$command" --no-audit --no-fund --loglevel=error </dev/null ;;
+    if [ "$purpose" = play ]; then omit=--omit=dev; else omit=; fi
+    # Packages are pinned: one that is in npm's cache need not be asked for again.
+    npm --prefix web "$command" ${omit:+"$omit"} --no-audit --no-fund --loglevel=error --prefer-offline </dev/null
+    touch web/node_modules/.installed-play "web/node_modules/.installed-$purpose" ;;
   e2e | soak | speed | screenshots)
     if [ -z "${CHROMIUM:-}" ]; then
       echo "No Chromium on this machine: the page's $task cannot run. Install the chromium package, remove .venv/.chromium and run make again." >&2

@@ -1,7 +1,8 @@
+/// <reference types="vitest/config" />
 import { readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
 import { palette } from './palette.ts'
 
 const SERVER = 'http://127.0.0.1:8000'
