@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rectoverso.games import GAMES
+from rectoverso.games.discovery import own_names
 from rectoverso.games.view_schema import shown_types
 from rectoverso.server.messages import common
 from rectoverso.server.messages import http as http_messages
@@ -24,7 +24,7 @@ NAMED = ("Language", "Level", "Memory", "Phase", "Ending", "Reaction", "Notice")
 def structs() -> list[type]:
     """Every message and what it is made of, the games' boards included."""
     found = [thing for home in (http_messages, messages, common) for thing in vars(home).values() if is_struct(thing)]
-    return found + [part for name in GAMES for part in parts(shown(name))]
+    return found + [part for name in own_names() for part in parts(shown(name))]
 
 
 def is_struct(thing: object) -> bool:
@@ -98,7 +98,7 @@ def source() -> str:
     """The whole file."""
     _, components = msgspec.json.schema_components(structs(), ref_template="#/{name}")
     unions = {"Request": messages.Request, "Message": messages.Message}
-    for name in GAMES:
+    for name in own_names():
         unions |= {alias: kind for alias, kind in shown(name).items() if alias not in components}
     literals = {"Code": messages.Code, "What": messages.What, **{name: getattr(common, name) for name in NAMED}}
     return "\n".join(

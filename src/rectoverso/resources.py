@@ -7,14 +7,20 @@ What lies in the package either way (``messages/``, ``art/``) needs no such sear
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .games.game import Game
 
 _PACKAGE = Path(__file__).resolve().parent
 _REPOSITORY = _PACKAGE.parent.parent
 
 
-def rules_page(game: str, language: str) -> Path:
-    """The rules of a game for players, as Markdown."""
-    name = f"{game}.{language}.md"
+def rules_page(game: Game, language: str) -> Path:
+    """The rules of a game for players, as Markdown; a game of another package brings its own."""
+    if game.rules_pages is not None:
+        return game.rules_pages / f"{language}.md"
+    name = f"{game.name}.{language}.md"
     shipped = _PACKAGE / "pages" / "rules" / name
     return shipped if shipped.is_file() else _REPOSITORY / "docs" / "rules" / name
 

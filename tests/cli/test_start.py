@@ -69,7 +69,7 @@ def test_shell_completion_knows_games_and_commands() -> None:
     }
     program = "import sys; from rectoverso.cli import main; sys.exit(main([]))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
-    assert done.stdout.split() == ["titus", "janus", "nummerus"]
+    assert done.stdout.split() == ["janus", "nummerus", "titus"]
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:

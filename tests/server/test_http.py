@@ -137,7 +137,7 @@ def test_the_host_alone_sees_the_links(site: Site) -> None:
         ({"game": "titus", "chairs": [{"kind": "me"}]}, "2 to 4 players"),
         ({"game": "nummerus", "chairs": [{"kind": "me"}], "options": {"tausch": True}}, "does not fit 1 player"),
         ({"game": "nummerus", "chairs": [{"kind": "me"}], "options": {"nix": 1}}, "no option"),
-        ({"game": "chess", "chairs": [{"kind": "me"}]}, "Invalid enum value"),
+        ({"game": "chess", "chairs": [{"kind": "me"}]}, "there is no game 'chess'"),
         ({"game": "nummerus", "chairs": []}, "length"),
         ({"game": "nummerus", "chairs": [{"kind": "me"}, {"kind": "bot"}]}, "needs a level"),
         ({"game": "nummerus", "chairs": [{"kind": "me"}], "surprise": 1}, "unknown field"),

@@ -5,14 +5,27 @@ import { fresh, offered, request, severalRounds, withCompany, withLevel } from '
 
 const NUMMERUS: GameInfo = {
   name: 'nummerus',
+  title: 'Nummerus',
+  authors: ['Sid Sackson'],
+  year: null,
+  age: 7,
+  minutes: [20, 30],
   players: [1, 2, 3, 4],
+  usual_players: 2,
+  levels: ['novice', 'casual', 'club', 'expert', 'master'],
   options: [
     { name: 'board', values: ['classic', 'square'], range: null, default: 'classic', players: null },
     { name: 'tausch', values: [false, true], range: null, default: false, players: [2, 3, 4] },
     { name: 'scoring', values: ['longest', 'points'], range: null, default: 'longest', players: [2, 3, 4] },
   ],
+  match_options: { scoring: 'points' },
   hidden: false,
   vote: false,
+  deck: Array.from({ length: 49 }, (_, number) => number),
+  rules: ['en', 'fr', 'nl', 'de'],
+  cover: null,
+  generic: false,
+  words: null,
 }
 const form = fresh(NUMMERUS, 'club')
 

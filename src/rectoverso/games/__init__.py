@@ -1,33 +1,20 @@
-"""The games. `GAMES` is the only list of them; each is loaded when it is first asked for."""
+"""The games. Which there are is found out by `discovery`; each is loaded when it is first asked for."""
 
 from __future__ import annotations
 
-import sys
-from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..errors import BadInput
+from .discovery import game_named, game_of
 
-if TYPE_CHECKING:
-    import numpy as np
+__all__ = ["GAMES", "game_named", "game_of"]
 
-    from .game import Game
-
-GAMES = ("titus", "janus", "nummerus")
+GAMES: tuple[str, ...]
+"""The names of all games."""
 
 
-@cache
-def game_named(name: str) -> Game:
-    """The description of a game, with its kernels."""
-    if name not in GAMES:
-        raise BadInput(f"there is no game {str(name)[:60]!r}; the games are {', '.join(GAMES)}")
-    game: Game = import_module(f"{__name__}.{name}").GAME
-    return game
+def __getattr__(name: str) -> Any:
+    if name != "GAMES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .discovery import all_names
 
-
-@cache
-def game_of(observation: np.dtype[Any]) -> Game:
-    """The game whose seats are shown records of this layout."""
-    loaded = (game_named(name) for name in GAMES if f"{__name__}.{name}" in sys.modules)
-    return next(game for game in loaded if game.observation == observation)
+    return all_names()

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
 
 from ..errors import BadInput, shown
+from ..kernel import dispatch
 from ..kernel.record import Deal, Options, Record
 
 Value = str | int | bool
+Kernel = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -111,20 +114,100 @@ class Solver(Protocol):
         """
 
 
-@dataclass(frozen=True)
-class Game:
-    """One game: its material, its rules as kernels, and how its moves, cards and views are written."""
+class Solution(Protocol):
+    """The best game of a solitaire that a solver found."""
 
+    @property
+    def moves(self) -> Sequence[int]:
+        """Its moves, from the position that was asked about."""
+
+    @property
+    def bound(self) -> int:
+        """A lower score than this is impossible."""
+
+
+class Solitaire(NamedTuple):
+    """How the game for one player is solved; the lowest score is the best."""
+
+    solve: Callable[[Record], Solution]
+    counts: str
+    """what the score counts, in English: `series`"""
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing on the table: what it shows, as a message key of the game or as plain text."""
+
+    id: str
+    text: str
+    hidden: bool = False
+    """does it lie with an unknown face up?"""
+    values: dict[str, Any] = {}
+    """what the message asks for"""
+
+
+class Group(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces that lie together: a pile, a hand, a row. The label is a message key of the game or plain text."""
+
+    label: str
+    pieces: list[Piece]
+    owner: int | None = None
+    """the seat whose pieces they are, from 1; the message gets its name as `player`"""
+    values: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kernels:
+    """The compiled functions of a game. What each is asked for is said in `kernel/dispatch.py`."""
+
+    # the rules, on records of the state
+    setup: Kernel
+    legal: Kernel
+    apply: Kernel
+    result: Kernel
+    position_key: Kernel
+    playout_move: Kernel
+    evaluate: Kernel
+    standstill: Kernel
+    # on records of what has been seen by all seats
+    begin: Kernel
+    learn: Kernel
+    # on records of what one seat has seen
+    observe: Kernel
+    imagine: Kernel
+    heuristic: Kernel
+    noisy_heuristic: Kernel
+    forget: Kernel
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game: its facts, its material, its rules as kernels, and how its moves, cards and views are written.
+
+    Declaring a game makes its kernels known to generic code.
+    """
+
+    # what stands on the box
     name: str
+    title: str
+    authors: tuple[str, ...]
+    year: int | None = None
+    age: int
+    minutes: tuple[int, int]
     players: tuple[int, ...]
-    options: tuple[Option, ...]
+    usual_players: int
+    # grows when stored games would no longer replay the same way (CONTRIBUTING.md)
+    rules_version: int
+    options: tuple[Option, ...] = ()
+    # several rounds make a match at tables with these options; None: at no table
+    match_options: Mapping[str, Value] | None = None
     # the deck: packed cards in canonical order; two-faced ones as `up | down << 8`
     deck: Deal
     two_faced: bool
-    # record layouts; their functions are registered with `kernel.dispatch`
+    # record layouts, and the functions that work on them
     state: np.dtype[Any]
     knowledge: np.dtype[Any]
     observation: np.dtype[Any]
+    kernels: Kernels
     # moves: dense numbers below `moves`; a list of legal ones never holds more than `most_moves`
     moves: int
     max_legal_moves: int
@@ -150,6 +233,7 @@ class Game:
     search_settings: SearchSettings = field(default_factory=SearchSettings)
     levels: tuple[Level, ...] = ()
     solver: Callable[[], Solver] | None = None
+    solitaire: Solitaire | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
     # moves that no turn offers: only the table's unanimous vote produces them (Janus: close)
@@ -160,6 +244,19 @@ class Game:
     private: bool = False
     # the table as JSON, where the game itself is quicker at that than `table` and msgspec
     written: Callable[[Any], bytes] | None = None
+    # the table as groups of pieces, for a page that has no board for this game
+    pieces: Callable[[Any], list[Group]] | None = None
+    # how a game ended, in English, by the number in `state.ending`; for statistics
+    endings: Mapping[int, str] = field(default_factory=dict)
+    # what a package of its own brings: folders with `en.json` …, with `en.md` …, and with `cover.svg`
+    messages: Path | None = None
+    rules_pages: Path | None = None
+    art: Path | None = None
+
+    def __post_init__(self) -> None:
+        layouts = {"state": self.state, "knowledge": self.knowledge, "observation": self.observation}
+        for name, function in vars(self.kernels).items():
+            dispatch.register(layouts[dispatch.record_of(name)], **{name: function})
 
     @property
     def list_size(self) -> int:

@@ -25,6 +25,11 @@ def register(layout: np.dtype[Any], **functions: Callable[..., Any]) -> None:
         _suppliers[marker(layout), name] = function
 
 
+def record_of(name: str) -> str:
+    """The record that a generic function is chosen by: `state`, `knowledge` or `observation`."""
+    return _GENERIC[name].__code__.co_varnames[0]
+
+
 def _supplier(layout: np.dtype[Any], name: str) -> Callable[..., Any]:
     return _suppliers[marker(layout), name]
 

@@ -14,9 +14,6 @@ Ending = Literal["resigned", "clock", "left"]
 Notice = Literal["rules-gone", "closed-by-host", "nobody-came"]
 Kind = Literal["person", "open", "bot"]
 
-RULES: dict[str, int] = {"titus": 1, "janus": 1, "nummerus": 1}
-"""The version of each game's rules. It grows when stored games would no longer replay the same way."""
-
 
 class Setup(Struct, frozen=True):
     """What a table was opened with; it never changes."""

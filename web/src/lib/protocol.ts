@@ -6,10 +6,6 @@ export type Request = Hello | Look | Play | Undo | Resign | Back | AskClose | Ca
 
 export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye;
 
-export type TitusBoard = TitusTable;
-
-export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined | Merged | Scored | TitusEnded;
-
 export type JanusBoard = JanusTable;
 
 export type JanusTold = JanusDrew | JanusTook | Discarded | JanusEnded | Closed;
@@ -17,6 +13,10 @@ export type JanusTold = JanusDrew | JanusTook | Discarded | JanusEnded | Closed;
 export type NummerusBoard = NummerusTable;
 
 export type NummerusTold = NummerusTook | Traded | NummerusEnded;
+
+export type TitusBoard = TitusTable;
+
+export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined | Merged | Scored | TitusEnded;
 
 export type Code = "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
 
@@ -186,13 +186,53 @@ export interface FairDeal {
   again?: number | null;
 }
 
-/** A game that can be played here. */
+/** A game that can be played here. A page needs no list of the games: all that it asks of one is here. */
 export interface GameInfo {
   name: string;
+  title: string;
+  authors: Array<string>;
+  year: number | null;
+  age: number;
+  minutes: [number, number];
   players: Array<number>;
+  usual_players: number;
+  levels: Array<"casual" | "club" | "expert" | "master" | "novice">;
   options: Array<OptionInfo>;
+  match_options: Record<string, string | number | boolean> | null;
   hidden: boolean;
   vote: boolean;
+  deck: Array<string | number>;
+  rules: Array<"de" | "en" | "fr" | "nl">;
+  cover: string | null;
+  generic: boolean;
+  words: Record<string, GameWords> | null;
+}
+
+/** A game in one language. */
+export interface GameWords {
+  title: string;
+  pitch: string | null;
+  options: Record<string, OptionWords>;
+}
+
+/** A position in the reader's language, for a page that has no board for the game. */
+export interface GenericBoard {
+  groups: Array<GenericGroup>;
+  moves: Array<string>;
+}
+
+/** Pieces that lie together. */
+export interface GenericGroup {
+  label: string;
+  owner: number | null;
+  pieces: Array<GenericPiece>;
+}
+
+/** One thing on the table and what it shows, in words. */
+export interface GenericPiece {
+  id: string;
+  text: string;
+  hidden: boolean;
 }
 
 /** The first message: which table, seen from which chair, in which language, and the last number it has. */
@@ -336,6 +376,7 @@ export interface Moved {
   known?: unknown;
   odds?: unknown;
   result?: Result;
+  generic?: GenericBoard;
 }
 
 /** A table where I have a chair. */
@@ -400,7 +441,7 @@ export interface Open {
 
 /** Open a table. The chairs say how many play. */
 export interface OpenTable {
-  game: "janus" | "nummerus" | "titus";
+  game: string;
   chairs: Array<SeatFor>;
   options?: Record<string, string | number | boolean>;
   memory?: "notes" | "table";
@@ -419,6 +460,13 @@ export interface OptionInfo {
   range: [number, number] | null;
   default: string | number | boolean;
   players: Array<number> | null;
+}
+
+/** A table option in one language. */
+export interface OptionWords {
+  name: string;
+  help: string | null;
+  values: Record<string, string>;
 }
 
 /** Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed. */
@@ -463,6 +511,7 @@ export interface Pong {
 export interface Position {
   view: View;
   said: Array<string>;
+  generic?: GenericBoard;
 }
 
 /** Who looks on now, by chair. Not an event: it has no number. */
@@ -480,7 +529,7 @@ export interface Problem {
 
 /** A game against whoever comes: joins a public table that waits, or opens one. */
 export interface QuickMatch {
-  game: "janus" | "nummerus" | "titus";
+  game: string;
   players?: number | null;
 }
 
@@ -524,6 +573,7 @@ export interface Replay {
   start: unknown;
   steps: Array<ReplayStep>;
   result: Result | null;
+  generic?: GenericBoard;
 }
 
 /** Show a finished game, as a seat (or `watcher`) saw it, or with every card open (`all`). */
@@ -541,6 +591,7 @@ export interface ReplayStep {
   told: unknown;
   text: string;
   board: unknown;
+  generic?: GenericBoard;
 }
 
 /** Give up this round: a bot plays on. */

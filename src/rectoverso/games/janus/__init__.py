@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import dispatch
-from ..game import Game, Level, Option, SearchSettings
+from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
@@ -20,13 +19,37 @@ from .worlds import deal_of, imagine
 
 GAME = Game(
     name="janus",
+    title="Janus",
+    authors=("Lothar Hannappel",),
+    year=1996,
+    age=8,
+    minutes=(20, 20),
     players=(3, 4, 5, 6),
+    usual_players=4,
+    rules_version=1,
     options=(Option("discard", DISCARDS, "under"), Option("stall", range(1001), 12)),
     deck=DECK,
     two_faced=True,
     state=STATE,
     knowledge=KNOWLEDGE,
     observation=OBSERVATION,
+    kernels=Kernels(
+        setup=setup,
+        legal=legal,
+        apply=apply,
+        result=result,
+        position_key=position_key,
+        playout_move=playout_move,
+        evaluate=evaluate,
+        standstill=standstill,
+        begin=begin,
+        learn=learn,
+        observe=observe,
+        imagine=imagine,
+        heuristic=heuristic,
+        noisy_heuristic=noisy_heuristic,
+        forget=forget,
+    ),
     moves=MOVES,
     max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
@@ -56,11 +79,5 @@ GAME = Game(
     extra_moves=frozenset({"close"}),
     would_close=nothing_possible,
     private=True,
-)
-
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
-dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
-dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(
-    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
+    endings={1: "no triplet possible any more", 2: "stalled", 3: "all agreed"},
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import dispatch
-from ..game import Game, Level, Option, SearchSettings
+from ..game import Game, Kernels, Level, Option, SearchSettings, Solitaire
 from .board import board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
@@ -17,22 +16,47 @@ from .picture import picture, svg
 from .reasons import reason
 from .rules import STATE, apply, legal, position_key, result, setup
 from .sheet import observed, written
+from .solitaire import solve
 from .solver import NummerusSolver
 from .worlds import deal_of, imagine
 
 GAME = Game(
     name="nummerus",
+    title="Nummerus",
+    authors=("Sid Sackson",),
+    age=7,
+    minutes=(20, 30),
     players=(1, 2, 3, 4),
+    usual_players=2,
+    rules_version=1,
     options=(
         Option("board", BOARDS, "classic"),
         Option("tausch", (False, True), False, players=(2, 3, 4)),
         Option("scoring", SCORINGS, "longest", players=(2, 3, 4)),
     ),
+    match_options={"scoring": "points"},
     deck=DECK,
     two_faced=False,
     state=STATE,
     knowledge=KNOWLEDGE,
     observation=OBSERVATION,
+    kernels=Kernels(
+        setup=setup,
+        legal=legal,
+        apply=apply,
+        result=result,
+        position_key=position_key,
+        playout_move=playout_move,
+        evaluate=evaluate,
+        standstill=standstill,
+        begin=begin,
+        learn=learn,
+        observe=observe,
+        imagine=imagine,
+        heuristic=heuristic,
+        noisy_heuristic=noisy_heuristic,
+        forget=forget,
+    ),
     moves=MOVES,
     max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
@@ -61,11 +85,5 @@ GAME = Game(
         Level("master", keep=1.0, noise=0.0, simulations=1200),
     ),
     solver=NummerusSolver,
-)
-
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
-dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
-dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(
-    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
+    solitaire=Solitaire(solve, counts="series"),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel import dispatch
-from ..game import Game, Level, Option, SearchSettings
+from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
@@ -20,13 +19,36 @@ from .worlds import deal_of, imagine
 
 GAME = Game(
     name="titus",
+    title="Titus",
+    authors=("Uwe Rosenberg",),
+    age=10,
+    minutes=(20, 30),
     players=(2, 3, 4),
+    usual_players=3,
+    rules_version=1,
     options=(Option("fewest", FEWEST, "cards"),),
     deck=DECK,
     two_faced=True,
     state=STATE,
     knowledge=KNOWLEDGE,
     observation=OBSERVATION,
+    kernels=Kernels(
+        setup=setup,
+        legal=legal,
+        apply=apply,
+        result=result,
+        position_key=position_key,
+        playout_move=playout_move,
+        evaluate=evaluate,
+        standstill=standstill,
+        begin=begin,
+        learn=learn,
+        observe=observe,
+        imagine=imagine,
+        heuristic=heuristic,
+        noisy_heuristic=noisy_heuristic,
+        forget=forget,
+    ),
     moves=MOVES,
     max_legal_moves=MAX_LEGAL_MOVES,
     text=text,
@@ -53,11 +75,4 @@ GAME = Game(
         Level("expert", keep=0.95, noise=0.0, simulations=700),
         Level("master", keep=1.0, noise=0.0, simulations=4500),
     ),
-)
-
-dispatch.register(STATE, setup=setup, legal=legal, apply=apply, result=result, position_key=position_key)
-dispatch.register(STATE, playout_move=playout_move, evaluate=evaluate, standstill=standstill)
-dispatch.register(KNOWLEDGE, begin=begin, learn=learn)
-dispatch.register(
-    OBSERVATION, observe=observe, imagine=imagine, heuristic=heuristic, noisy_heuristic=noisy_heuristic, forget=forget
 )

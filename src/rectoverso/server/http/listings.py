@@ -3,36 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from functools import cache
+from typing import Any, get_args
+
+import structlog
+from msgspec import UNSET, UnsetType
 
 from ...errors import BadInput
-from ...games import GAMES, game_named
+from ...games.discovery import all_games
 from ...games.game import Game, Option
+from ...games.generic import GenericBoard, generic_board
 from ...games.record import from_record
 from ...games.round import Round
+from ...resources import rules_page
 from ...words import YOU, say
 from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages
-from ..messages.common import Level
+from ..messages.common import Language, Level
 from .auth import Guest
+
+log = structlog.get_logger("games")
 
 MAX_REPLAYED = 3000
 """Moves of a record that is shown step by step."""
 
 
+@cache
 def games() -> list[http_messages.GameInfo]:
-    """The games with their options."""
-    return [_game(game_named(name)) for name in GAMES]
+    """The games with their facts and options."""
+    return [_game(game) for game in all_games(log.error)]
 
 
 def _game(game: Game) -> http_messages.GameInfo:
     return http_messages.GameInfo(
         name=game.name,
+        title=game.title,
+        authors=list(game.authors),
+        year=game.year,
+        age=game.age,
+        minutes=game.minutes,
         players=list(game.players),
+        usual_players=game.usual_players,
+        levels=[level for level in get_args(Level) if level in {known.name for known in game.levels}],
         options=[_option(option) for option in game.options],
+        match_options=None if game.match_options is None else dict(game.match_options),
         hidden=game.two_faced,
         vote=bool(game.extra_moves),
+        deck=[game.write_card(int(card)) for card in game.deck],
+        rules=[lang for lang in get_args(Language) if rules_page(game, lang).is_file()],
+        cover=None,
+        generic=game.pieces is not None,
+        words=None,
     )
 
 
@@ -124,9 +146,20 @@ def replay_steps(asked: http_messages.ReplayRecord) -> http_messages.Replay:
     round = Round(whole.game, whole.players, whole.deal, whole.options)
     start = round.game.board(round.game.observed(round.seen_or_all(asked.seat)))
     called = _names(asked, whole.players)
+    generic = _generic(round, asked, called)
     steps = [_step(round, number, asked, called) for number in whole.numbers]
     options = whole.game.changed_options(whole.options)
-    return http_messages.Replay(whole.game.name, whole.players, options, asked.seat, start, steps, whole.result)
+    return http_messages.Replay(
+        whole.game.name, whole.players, options, asked.seat, start, steps, whole.result, generic
+    )
+
+
+def _generic(round: Round, asked: http_messages.ReplayRecord, called: list[str]) -> GenericBoard | UnsetType:
+    """The position as groups of pieces, without buttons."""
+    if round.game.pieces is None:
+        return UNSET
+    observed = round.game.observed(round.seen_or_all(asked.seat))
+    return generic_board(round.game, observed, [], asked.lang, called)
 
 
 def _names(asked: http_messages.ReplayRecord, players: int) -> list[str]:
@@ -152,4 +185,5 @@ def _step(round: Round, number: int, asked: http_messages.ReplayRecord, called: 
         told=told,
         text=round.game.in_words(told, asked.lang, called),
         board=round.game.board(round.game.observed(round.seen_or_all(asked.seat))),
+        generic=_generic(round, asked, called),
     )

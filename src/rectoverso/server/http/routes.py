@@ -12,7 +12,7 @@ from litestar.params import JSONBody, Parameter
 
 from ... import __version__
 from ...errors import Refused
-from ...games import GAMES
+from ...games import game_named
 from ...resources import rules_page
 from ...table import decide
 from ...words import LANGUAGES
@@ -219,9 +219,10 @@ async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))
 async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[str, Parameter(max_length=5)]) -> str:
     """The rules of a game for players, as Markdown."""
-    if game not in GAMES or lang not in LANGUAGES or not rules_page(game, lang).is_file():
+    info = next((one for one in listings.games() if one.name == game), None)
+    if info is None or lang not in info.rules:
         raise Refused("not-found")
-    return rules_page(game, lang).read_text("utf-8")
+    return rules_page(game_named(game), lang).read_text("utf-8")
 
 
 ROUTES = [

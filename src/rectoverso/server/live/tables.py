@@ -8,8 +8,9 @@ from functools import partial
 
 import structlog
 
+from ...games import game_named
 from ...table import events as e
-from ...table.setup import RULES, Place, Setup
+from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..http.auth import Seals
 from ..process import metrics
@@ -49,7 +50,9 @@ class Tables:
         """A new table."""
         id = self.settings.id()
         now = self.now()
-        opened = e.Opened(t=now, setup=setup, places=list(places), host=host, rules=RULES[setup.game])
+        opened = e.Opened(
+            t=now, setup=setup, places=list(places), host=host, rules=game_named(setup.game).rules_version
+        )
         table = Table(opened)
         stored: asyncio.Future[bool] = self._loop.create_future()
         sitting = {place.guest for place in places if place.guest} | {host}
@@ -107,7 +110,7 @@ class Tables:
 
     def _void_if_rules_are_gone(self, room: Room) -> None:
         table = room.table
-        if table.rules == RULES.get(table.setup.game) or table.phase in ("over", "void"):
+        if table.rules == table.game.rules_version or table.phase in ("over", "void"):
             return
         from .room import Asked
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Raw, UnsetType
 
+from ...games.generic import GenericBoard, generic_board
 from ...games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ...table import events as e
 from ...table.decide import may_ask
@@ -94,11 +95,21 @@ class Onlooker:
         """A line of the log in words; most of a long log has been said before."""
         known = self._spoken.get((lang, entry.at))
         if known is None or known[0] is not entry.told:
-            if lang not in self._called:
-                self._called[lang] = self._names(self.seat, lang)
-            known = (entry.told, self._said(entry.told, lang, self._called[lang]))
+            known = (entry.told, self._said(entry.told, lang, self.names(lang)))
             self._spoken[lang, entry.at] = known
         return known[1]
+
+    def names(self, lang: Language) -> list[str]:
+        """By seat, what the players are called from here."""
+        if lang not in self._called:
+            self._called[lang] = self._names(self.seat, lang)
+        return self._called[lang]
+
+    def generic(self, round: Round, legal: list[str], lang: Language) -> GenericBoard | UnsetType:
+        """The position as groups of pieces, for a game that needs no board of its own."""
+        if round.game.pieces is None:
+            return UNSET
+        return generic_board(round.game, self.viewpoint.observed, legal, lang, self.names(lang))
 
     def log(self, round: Round) -> list[Entry]:
         """The log as it is shown now: faces only as far back as this seat's previous turn."""
@@ -185,7 +196,8 @@ class Teller:
         onlooker = self._onlooker(reader)
         log = onlooker.log(round)
         view = view_of(round, onlooker.seat, self.table.setup.memory, log)
-        return Position(view, [onlooker.in_words(entry, reader.lang) for entry in log])
+        said = [onlooker.in_words(entry, reader.lang) for entry in log]
+        return Position(view, said, onlooker.generic(round, view.legal, reader.lang))
 
     # ---- what happened
 
@@ -251,6 +263,7 @@ class _Report:
             draft.line.text = onlooker.in_words(draft.line.entry, lang)
             for line in draft.faded or ():
                 line.text = onlooker.in_words(line.entry, lang)
+            draft.generic = onlooker.generic(self.round, draft.legal, lang)
             draft.ref = ref
             self._sent[view] = encode(draft)
         return self._sent[view]

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...games.game import Value
+from ...games.generic import GenericBoard
 from ...games.round import Entry, Result, View
 from ...table.setup import Ending, Level, Memory, Notice, Setup
 from ...table.table import Phase
@@ -155,3 +156,5 @@ class Position(Struct, frozen=True):
 
     view: View
     said: list[str]
+    generic: GenericBoard | UnsetType = UNSET
+    """Only of games that need no board of their own (`GameInfo.generic`)."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ...games.generic import GenericBoard
 from ...games.round import Result
 from .common import ChairNumber, Language, Level, Memory, Name, Notice, Phase, Setup, Table, Value
 
-GameName = Literal["titus", "janus", "nummerus"]
+GameName = Annotated[str, Meta(pattern="^[a-z][a-z0-9]{1,19}$")]
 Link = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,200}$")]
 
 
@@ -95,16 +96,56 @@ class OptionInfo(Struct, frozen=True):
     """For how many players it makes sense; None: always."""
 
 
-class GameInfo(Struct, frozen=True):
-    """A game that can be played here."""
+class OptionWords(Struct, frozen=True):
+    """A table option in one language."""
 
     name: str
+    help: str | None
+    values: dict[str, str]
+    """By value, as it stands on a command line: `true`, `classic`, `12`."""
+
+
+class GameWords(Struct, frozen=True):
+    """A game in one language."""
+
+    title: str
+    pitch: str | None
+    """What it is about, in a sentence."""
+    options: dict[str, OptionWords]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here. A page needs no list of the games: all that it asks of one is here."""
+
+    name: str
+    title: str
+    authors: list[str]
+    year: int | None
+    age: int
+    """For players from so many years."""
+    minutes: tuple[int, int]
+    """How long it takes, from and to."""
     players: list[int]
+    usual_players: int
+    levels: list[Level]
+    """The bots that can play it, the weakest first."""
     options: list[OptionInfo]
+    match_options: dict[str, Value] | None
+    """Several rounds make a match at tables with these options; None: at no table."""
     hidden: bool
     """Are there faces to remember (memory and odds make sense)?"""
     vote: bool
     """Can the table agree to end the game (J13)?"""
+    deck: list[str | int]
+    """The cards in the order that a shuffle begins with (docs/deals.md), as a record writes them."""
+    rules: list[Language]
+    """Languages that its rules page can be read in: /api/rules/{game}/{lang}."""
+    cover: str | None
+    """The path of its cover on this site, where the page has none of its own."""
+    generic: bool
+    """Are its positions sent as groups of pieces too, for a page that has no board for it?"""
+    words: dict[Language, GameWords] | None
+    """What it is called, where the page's own catalogue does not know it."""
 
 
 class Site(Struct, frozen=True):
@@ -211,6 +252,8 @@ class ReplayStep(Struct, frozen=True):
     told: Any
     text: str
     board: Any
+    generic: GenericBoard | UnsetType = UNSET
+    """Only of games that need no board of their own (`GameInfo.generic`)."""
 
 
 class Replay(Struct, frozen=True):
@@ -223,6 +266,8 @@ class Replay(Struct, frozen=True):
     start: Any
     steps: list[ReplayStep]
     result: Result | None
+    generic: GenericBoard | UnsetType = UNSET
+    """The same before the first move."""
 
 
 class Problem(Struct, frozen=True):

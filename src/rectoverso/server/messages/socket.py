@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ...games.generic import GenericBoard
 from ...games.round import Result
 from .common import (
     ChairNumber,
@@ -254,6 +255,8 @@ class Moved(Struct, tag_field="type", tag="moved"):
     known: Any | UnsetType = UNSET
     odds: Any | UnsetType = UNSET
     result: Result | UnsetType = UNSET
+    generic: GenericBoard | UnsetType = UNSET
+    """The same as `position.generic` of a fresh view."""
 
 
 What = Literal[

@@ -19,7 +19,6 @@ from sqlalchemy.exc import DatabaseError
 
 from ...errors import BadInput
 from ...games.record import from_record
-from ...table.setup import RULES
 from . import schema
 from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
 from .server_lock import check_stopped
@@ -176,7 +175,7 @@ def _row(number: int, line: bytes) -> dict[str, Any]:
         "table_id": _name(record),
         "round": 1,
         "game": round.game.name,
-        "rules": RULES[round.game.name],
+        "rules": round.game.rules_version,
         "finished": 0,
         "result": msgspec.json.encode(round.result).decode(),
         "record": msgspec.json.encode(record).decode(),
