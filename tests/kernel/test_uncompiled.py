@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rectoverso.kernel import jit
+from rectoverso.bots import tree_search
+from rectoverso.games import game_named
+from rectoverso.kernel import jit, sources
 from rectoverso.kernel.jit import COMPILED
 
 FOLDER = Path(__file__).parent
@@ -38,6 +40,11 @@ def test_the_cache_is_kept_apart_by_the_sources(tmp_path: Path) -> None:
     rules = package / "games/probe/rules.py"
     rules.write_text(rules.read_text().replace("return 1", "return 2"))
     assert [_run(tmp_path), _run(tmp_path)] == ["2 compiled", "2 cached"]
+    rules.write_text(rules.read_text().replace("    return 2", '    """A word about it."""\n\n    return LIMIT  # why'))
+    rules.write_text("LIMIT = 2\n" + rules.read_text())
+    assert [_run(tmp_path), _run(tmp_path)] == ["2 compiled", "2 cached"]
+    rules.write_text(rules.read_text().replace("A word", "Another word").replace("# why", "# why so"))
+    assert _run(tmp_path) == "2 cached"
 
 
 _PROBE = {
@@ -74,6 +81,12 @@ def _run(folder: Path) -> str:
 
 
 def test_generic_code_is_made_from_the_games_it_is_given() -> None:
-    """Each record type has its own entry in the cache of a generic function."""
-    made_from = jit.sources_of("rectoverso.bots.tree_search", "(Record(titus_observation[type=int64;offset=0]), int64)")
-    assert made_from == {"kernel", "games", "bots", "games/titus"}
+    """Each record type has its own entry in the cache of a generic function; other games are not part of it."""
+    for name in ("titus", "janus"):
+        game_named(name)
+    signature = "(Record(titus_observation[type=int64;offset=0]), int64)"
+    made_from = sources.closure(jit.sources_of(tree_search.__name__, signature))
+    assert {tree_search.__name__, "rectoverso.games.titus.rules", "rectoverso.games.titus.material"} <= made_from
+    assert {"rectoverso.kernel.bits", "rectoverso.kernel.rng"} <= made_from
+    assert not any(name.startswith("rectoverso.games.janus") for name in made_from)
+    assert "rectoverso.games.titus.narration" not in made_from

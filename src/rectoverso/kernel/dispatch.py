@@ -30,6 +30,12 @@ def record_of(name: str) -> str:
     return _GENERIC[name].__code__.co_varnames[0]
 
 
+def modules_serving(game: str) -> set[str]:
+    """The modules of all functions that serve a game's records."""
+    served = (function for (layout, _), function in _suppliers.items() if layout.partition("_")[0] == game)
+    return {function.__module__ for function in served}
+
+
 def _supplier(layout: np.dtype[Any], name: str) -> Callable[..., Any]:
     return _suppliers[marker(layout), name]
 

@@ -7,7 +7,6 @@ which is how coverage is measured and how the rules are debugged.
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -17,9 +16,10 @@ from typing import Any, TypeVar, cast
 
 import platformdirs
 
+from . import sources
+
 COMPILED = os.environ.get("RECTOVERSO_JIT", "on") != "off" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 _RECORD = re.compile(r"Record\((\w+)\[")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -32,25 +32,15 @@ def cache_folder() -> Path:
     return Path(root) / "kernels"
 
 
-@functools.cache
-def sources_digest(folders: frozenset[str]) -> str:
-    """One hash over all sources that a compiled function is made from."""
-    digest = hashlib.sha256()
-    for folder in sorted(folders):
-        for path in sorted((_PACKAGE / folder).glob("*.py")):
-            digest.update(f"{folder}/{path.name}\0".encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def sources_of(module: str, signature: str) -> frozenset[str]:
-    """The folders a compiled function is made from: its own, the kernel, and the games whose records it is given.
+    """The modules a compiled function is made from: its own, and those of the games whose records it is given.
 
     A record is named for its game (`titus`, `titus_observation`): generic code compiled for it holds that game's rules.
     """
-    own = "/".join(module.split(".")[1:-1])
-    games = {f"games/{name.partition('_')[0]}" for name in _RECORD.findall(signature)}
-    return frozenset({"kernel", "games", own, *games})
+    from .dispatch import modules_serving
+
+    games = {name.partition("_")[0] for name in _RECORD.findall(signature)}
+    return frozenset({module, *(serving for game in games for serving in modules_serving(game))})
 
 
 @contextmanager
@@ -100,8 +90,8 @@ def _cache_class() -> Any:
         """Numba's cache notices a change in a function's own file only. The cache must never play yesterday's rules."""
 
         def _index_key(self, sig: Any, codegen: Any) -> Any:
-            folders = sources_of(self._py_func.__module__, " ".join(map(str, sig)))
-            return (*super()._index_key(sig, codegen), sources_digest(folders))
+            modules = sources_of(self._py_func.__module__, " ".join(map(str, sig)))
+            return (*super()._index_key(sig, codegen), sources.digest(modules))
 
     return Cache
 
