@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rectoverso.words import LANGUAGES
+from rectoverso.words import LANGUAGES, say, typeset
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = {"titus": "T", "janus": "J", "nummerus": "N"}
@@ -26,6 +26,21 @@ GLOSSARY = {
     ("nummerus", "nl"): ["pion", "Power-pion", "reeks", "ruilpion"],
     ("nummerus", "de"): ["Chip", "Sternchip", "Kette", "Tauschchip"],
 }  # fmt: skip
+
+QUOTED = {
+    "titus": ["option_fewest", "option_fewest_cards", "option_fewest_points"],
+    "janus": [
+        "janus_hand_outside", "option_discard", "option_discard_under", "option_discard_top",
+        "option_stall", "option_stall_never",
+    ],
+    "nummerus": [
+        "option_board", "option_board_classic", "option_board_square",
+        "option_scoring", "option_scoring_longest", "option_scoring_points",
+        "option_tausch", "option_tausch_false", "option_tausch_true",
+    ],
+}  # fmt: skip
+"""What the pages quote from the screen."""
+MARKS = ["*{}*", "“{}”", "„{}“", "‘{}’", "«\u202f{}\u202f»", "## option: {}", "## option\u00a0: {}", "## optie: {}"]
 
 
 def page(game: str, lang: str) -> str:
@@ -51,7 +66,7 @@ def test_all_languages_have_the_same_chapters_lists_and_numbers(game: str) -> No
     shapes = set()
     for lang in LANGUAGES:
         text = page(game, lang)
-        marks = re.findall(r"^(#+ |- |\d\. |\|)", text, flags=re.MULTILINE)
+        marks = re.findall(r"^ *(#+ |- |\d+\. |\|)", text, flags=re.MULTILINE)
         runs = re.findall(r"\b\d+(?:-\d+)+\b", text)
         shapes.add((tuple(marks), tuple(runs)))
     assert len(shapes) == 1
@@ -62,6 +77,23 @@ def test_the_glossary_of_rules_md_is_used(game: str, lang: str) -> None:
     text = page(game, lang)
     for term in GLOSSARY[game, lang]:
         assert term in text, term
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_page_quotes_is_what_the_screen_says(game: str, lang: str) -> None:
+    """In bold or italics, in quotation marks, or as the heading of an option; without its capital in running text."""
+    text = re.sub(r"[ \n]+", " ", page(game, lang)).casefold()
+    for key in QUOTED[game]:
+        assert any(mark.format(say(lang, key).casefold()) in text for mark in MARKS), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_is_typeset_as_the_language_writes_it(game: str, lang: str) -> None:
+    text = page(game, lang)
+    assert typeset(lang, text) == text
+    assert '"' not in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

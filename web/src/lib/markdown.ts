@@ -44,17 +44,23 @@ function block(part: string): Block[] {
   if (part.startsWith('|')) {
     return [{ kind: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) }]
   }
-  const start = lines.findIndex((line) => ITEM.test(line))
+  const start = lines.findIndex((line) => item(line, 1) !== null)
   if (start < 0) return [{ kind: 'paragraph', text: pieces(lines.join(' ')) }]
   const before = lines.slice(0, start).join(' ')
   return [...(before ? [{ kind: 'paragraph', text: pieces(before) } as Block] : []), itemised(lines.slice(start))]
 }
 
+/** The text of a list's item; a line that happens to begin with a number ("14. Then …") is none, unless it is the next. */
+function item(line: string, next: number): string | null {
+  const [, number, text] = ITEM.exec(line) ?? []
+  return text === undefined || (number !== undefined && Number(number) !== next) ? null : text
+}
+
 function itemised(lines: string[]): Block {
   const items: string[] = []
   for (const line of lines) {
-    const item = ITEM.exec(line)
-    if (item) items.push(item[2] ?? '')
+    const text = item(line, items.length + 1)
+    if (text !== null) items.push(text)
     else items.push(`${items.pop() ?? ''} ${line.trim()}`)
   }
   return { kind: 'list', ordered: /^\s*\d/.test(lines[0] ?? ''), items: items.map(pieces) }
