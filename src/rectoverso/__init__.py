@@ -36,7 +36,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """The rules are loaded (and compiled) when they are first asked for, so that `import rectoverso` is instant."""
+    """Load (and compile) the rules on first use, so that `import rectoverso` is instant."""
     if name not in _HOMES:
         raise AttributeError(f"module 'rectoverso' has no attribute {name!r}")
     from importlib import import_module

@@ -1,10 +1,10 @@
-"""What can go wrong through no fault of ours: refusals with stable codes, and bad input."""
+"""Errors that are not bugs: refusals with stable codes, and bad input."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """A player asked for something that is not possible now; `code` is stable, the client translates it."""
+    """A request that is not possible now; `code` is stable, and the client translates it."""
 
     def __init__(self, code: str, **details: object) -> None:
         self.code = code
@@ -17,30 +17,30 @@ class Refused(Exception):
 
 
 class BadInput(Exception):
-    """Wrong names, numbers, options, files or records; the message says what was wrong and what would be right."""
+    """A wrong name, number, option, file or record; the message says what was wrong and what would be right."""
 
 
-def shown(value: object, most: int = 60) -> str:
-    """A value as a message quotes it: on one line, and never longer than a line.
+def shown(value: object, max_length: int = 60) -> str:
+    """A value as a message quotes it: on one line, and cut to a maximum length.
 
-    What comes out of a file may be deeply nested or immensely long, so nothing is written out before it is cut.
+    A value from a file may be deeply nested or very long, so it is cut before it is turned into text.
     """
-    text = _cut(value, most + 1)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    text = _cut(value, max_length + 1)
+    return text if len(text) <= max_length else text[: max_length - 1] + "…"
 
 
-def _cut(value: object, most: int) -> str:
+def _cut(value: object, max_length: int) -> str:
     match value:
         case None | True | False:
             return {None: "null", True: "true", False: "false"}[value]
         case str() | bytes():
-            return repr(value[:most])
+            return repr(value[:max_length])
         case int() if value.bit_length() > _MAX_BITS:
             return f"a number of {value.bit_length()} bits"
         case list() | tuple() if len(value) <= _MAX_PARTS and not any(
             isinstance(x, list | tuple | dict) for x in value
         ):
-            return "[" + ", ".join(_cut(part, most) for part in value) + "]"
+            return "[" + ", ".join(_cut(part, max_length) for part in value) + "]"
         case list() | tuple():
             return f"a list of {len(value)}"
         case dict():

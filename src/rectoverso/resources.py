@@ -1,7 +1,7 @@
-"""Where the files lie that are not in the package while it is developed: the rules pages and the built page.
+"""Finds the files that live outside the package during development: the rules pages and the built page.
 
-A wheel carries copies inside the package (``hatch_build.py``); an editable install reads them in the repository.
-What lies in the package either way (``messages/``, ``art/``) needs no such search.
+A wheel carries copies inside the package (``hatch_build.py``); an editable install reads them from the repository.
+Files that are always in the package (``messages/``, ``art/``) are not looked up here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _REPOSITORY = _PACKAGE.parent.parent
 
 
 def rules_page(game: Game, language: str) -> Path:
-    """The rules of a game for players, as Markdown; a game of another package brings its own."""
+    """The path of a game's rules page for players, in Markdown; a game from another package brings its own."""
     if game.rules_pages is not None:
         return game.rules_pages / f"{language}.md"
     name = f"{game.name}.{language}.md"
@@ -26,7 +26,7 @@ def rules_page(game: Game, language: str) -> Path:
 
 
 def client() -> Path | None:
-    """The folder of the built page, or None where it has not been built: the server then says how to build it."""
+    """The folder of the built page; None if it has not been built (the server then says how to build it)."""
     for folder in (_PACKAGE / "web", _REPOSITORY / "web" / "dist"):
         if (folder / "index.html").is_file():
             return folder

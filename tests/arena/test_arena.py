@@ -1,4 +1,4 @@
-"""Tournaments: fair seats, honest ratings, runs that can be interrupted."""
+"""Tournaments: fair seats, correct ratings, runs that can be interrupted and continued."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import pytest
 from rectoverso.arena.folder import GAMES, REPORT, Folder, kept_seed
 from rectoverso.arena.match import play
 from rectoverso.arena.plots import Bar, Curve, bars, lines, nice_ticks
-from rectoverso.arena.ratings import HARDLY, duels, pairs, rated, ratings
-from rectoverso.arena.runners import in_processes, in_turn, on_cluster
+from rectoverso.arena.ratings import UNMET_DRAW, duels, pairs, rated, ratings
+from rectoverso.arena.runners import in_processes, in_this_process, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
 from rectoverso.errors import BadInput
 from rectoverso.games.record import from_record
@@ -32,13 +32,13 @@ def test_games_are_rounded_up_to_whole_rotations_of_the_seats() -> None:
     assert len(play(PLAN, Task(0, 0))) == 3
 
 
-def test_bots_that_fit_the_seats_share_a_table_others_meet_in_pairs_the_second_filling_up() -> None:
+def test_bots_that_fit_the_seats_share_a_table_and_others_meet_in_pairs() -> None:
     assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 2)]
     assert Plan("janus", 4, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 1, 1), (0, 2, 2, 2), (1, 2, 2, 2)]
     assert Plan("titus", 2, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1), (0, 2), (1, 2)]
 
 
-def test_on_a_ladder_only_neighbours_meet_the_later_one_alone() -> None:
+def test_on_a_ladder_each_bot_is_alone_against_the_one_before_it() -> None:
     assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1, ladder=True).lineups == [(1, 0, 0), (2, 1, 1)]
 
 
@@ -58,15 +58,14 @@ def test_other_pairings_get_the_same_deals() -> None:
     assert len(deals) == 1
 
 
-def test_processes_play_the_same_games_as_one_alone() -> None:
-    alone = dict(in_turn(PLAN, PLAN.tasks))
-    assert dict(in_processes(PLAN, PLAN.tasks, 2)) == alone
+def test_several_processes_play_the_same_games_as_one() -> None:
+    assert dict(in_processes(PLAN, PLAN.tasks, 2)) == dict(in_this_process(PLAN, PLAN.tasks))
 
 
-def test_a_local_ray_plays_the_same_games_as_one_alone() -> None:
+def test_a_local_ray_cluster_plays_the_same_games() -> None:
     import ray
 
-    assert dict(on_cluster(PLAN, PLAN.tasks)) == dict(in_turn(PLAN, PLAN.tasks))
+    assert dict(on_cluster(PLAN, PLAN.tasks)) == dict(in_this_process(PLAN, PLAN.tasks))
     ray.shutdown()
 
 
@@ -77,7 +76,7 @@ def game(seats: tuple[int, ...], ranks: tuple[int, ...], deal: int = 0) -> Playe
     return Played(0, deal, 0, seats, tuple(10 - rank for rank in ranks), ranks, 50)
 
 
-def test_of_two_at_a_table_the_better_rank_wins_and_equal_ranks_share() -> None:
+def test_the_better_rank_wins_a_duel_and_equal_ranks_share_it() -> None:
     assert duels(game((0, 1), (1, 2)), 2).tolist() == [[0, 1], [0, 0]]
     assert duels(game((0, 1), (1, 1)), 2).tolist() == [[0, 0.5], [0.5, 0]]
     assert duels(game((0, 1, 1), (2, 1, 3)), 2).tolist() == [[0, 0.5], [0.5, 0]]
@@ -95,13 +94,13 @@ def test_on_a_ladder_the_ratings_of_neighbours_add_up() -> None:
 
 
 @pytest.mark.parametrize(("bots", "won", "lost"), [(8, 1000, 0), (32, 80, 20)])
-def test_long_and_lopsided_ladders_are_rated_to_the_end(bots: int, won: int, lost: int) -> None:
-    """The steps of a ladder are each as if it were alone, but for the hair by which those that never met are tied."""
+def test_ratings_of_long_and_lopsided_ladders_converge(bots: int, won: int, lost: int) -> None:
+    """Each step of a ladder is rated almost as if it stood alone; only the faint virtual draws tie it to the others."""
     up, down = np.eye(bots, k=-1) * won, np.eye(bots, k=1) * lost
     step = 400 * np.log10((won + 0.5) / (lost + 0.5))
     elo = ratings(up + down)
     expected = 1 / (1 + 10 ** ((elo[None, :] - elo[:, None]) / 400))
-    points = up + down + np.where(up + down + (up + down).T > 0, 0.5, HARDLY) * (1 - np.eye(bots))
+    points = up + down + np.where(up + down + (up + down).T > 0, 0.5, UNMET_DRAW) * (1 - np.eye(bots))
     assert points.sum(1) == pytest.approx(((points + points.T) * expected * (1 - np.eye(bots))).sum(1), rel=1e-6)
     assert 0.7 * step < np.diff(elo).mean() <= step
 
@@ -112,7 +111,7 @@ def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
     assert np.isfinite(elo).all()
 
 
-def test_first_places_are_counted_and_shared_ones_by_their_share() -> None:
+def test_wins_count_first_places_and_shared_ones_by_their_share() -> None:
     plan = Plan("titus", 2, {}, "tea", ("a", "b"), 4)
     table = rated(plan, [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)])
     assert [one.wins for one in table.bots] == [2.5, 1.5]
@@ -121,7 +120,7 @@ def test_first_places_are_counted_and_shared_ones_by_their_share() -> None:
     assert table.bots[0].elo_low <= table.bots[0].elo <= table.bots[0].elo_high
 
 
-def test_pairs_say_who_is_ahead_with_an_interval_from_deal_to_deal() -> None:
+def test_pairs_say_who_is_ahead_with_an_interval_over_deals() -> None:
     plan = Plan("titus", 2, {}, "tea", ("a", "b", "c"), 4, ladder=True)
     games = [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)]
     assert [(one.bot, one.other, one.games) for one in pairs(plan, games)] == [("a", "b", 4)]
@@ -131,7 +130,7 @@ def test_pairs_say_who_is_ahead_with_an_interval_from_deal_to_deal() -> None:
     assert pairs(plan, [game((0, 1), (2, 1))])[0].bot == "b"
 
 
-def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
+def test_the_interval_covers_the_true_rating_about_as_often_as_it_should() -> None:
     truth = 400 * np.log10(0.6 / 0.4)
     chance, inside = np.random.default_rng(1), 0
     plan = Plan("titus", 2, {}, "tea", ("a", "b"), 80)
@@ -142,10 +141,10 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
     assert inside >= 33
 
 
-# ---- going on
+# ---- interrupting and continuing
 
 
-def test_a_folder_goes_on_where_it_was_and_belongs_to_one_tournament(tmp_path: Path) -> None:
+def test_a_folder_keeps_complete_deals_and_belongs_to_one_tournament(tmp_path: Path) -> None:
     folder = Folder(str(tmp_path / "arena"), PLAN)
     games = play(PLAN, Task(0, 0))
     folder.add(record for _, record in games)
@@ -175,7 +174,7 @@ def arena(folder: Path, *more: str) -> list[str]:
     ]
 
 
-def test_an_interrupted_run_is_gone_on_with_and_ends_like_an_uninterrupted_one(tmp_path: Path) -> None:
+def test_an_interrupted_and_repeated_run_ends_like_an_uninterrupted_one(tmp_path: Path) -> None:
     broken, whole = tmp_path / "broken", tmp_path / "whole"
     run = subprocess.Popen(arena(broken), stderr=subprocess.PIPE, stdout=subprocess.PIPE)
     deadline = time.monotonic() + 300
@@ -193,7 +192,7 @@ def test_an_interrupted_run_is_gone_on_with_and_ends_like_an_uninterrupted_one(t
     assert Counter((broken / REPORT).read_text().split()).total() > 50
 
 
-def test_interruptions_end_several_processes_at_once_and_the_seed_need_not_be_known(tmp_path: Path) -> None:
+def test_an_interrupt_stops_all_processes_and_the_folder_keeps_the_seed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rectoverso", "arena", "nummerus", "--players", "2", "--games", "4000"]
     command += ["--bots", "greedy,search:400", "--processes", "2", "--out", str(tmp_path / "out")]
     run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -207,7 +206,7 @@ def test_interruptions_end_several_processes_at_once_and_the_seed_need_not_be_kn
     _, said = run.communicate(timeout=20)
     assert run.returncode == 130
     assert "Traceback" not in said
-    assert "repeat the command to go on" in said
+    assert "repeat the command to continue" in said
     again = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     before = games.stat().st_size
     while games.stat().st_size <= before:
@@ -228,7 +227,7 @@ def test_an_interval_stays_open_where_every_game_was_won() -> None:
 
 
 @pytest.mark.parametrize("line", ["{}", "[]", "5", '{"arena":[0,0,0],"names":["no","one"]}'])
-def test_a_folder_with_something_else_in_it_is_refused_with_the_line(tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_no_game_of_the_tournament_is_refused(tmp_path: Path, line: str) -> None:
     folder = Folder(str(tmp_path), PLAN)
     (tmp_path / GAMES).write_text(f"{line}\n")
     with pytest.raises(BadInput, match="line 1, is not a game of this tournament"):
@@ -236,14 +235,14 @@ def test_a_folder_with_something_else_in_it_is_refused_with_the_line(tmp_path: P
 
 
 @pytest.mark.parametrize("arena", [[1, 0, 0], [0, 2, 0], [0, 0, 3], [-1, 0, 0], ["0", 0, 0]])
-def test_a_game_that_the_plan_does_not_hold_is_refused(tmp_path: Path, arena: list[object]) -> None:
+def test_a_game_outside_the_plan_is_refused(tmp_path: Path, arena: list[object]) -> None:
     folder = Folder(str(tmp_path), PLAN)
     folder.add([{**play(PLAN, Task(0, 0))[0][1], "arena": arena}])
     with pytest.raises(BadInput, match="line 1, is not a game of this tournament"):
         folder.games()
 
 
-def test_after_a_line_that_was_cut_off_nothing_else_is_lost(tmp_path: Path) -> None:
+def test_a_line_that_was_cut_off_does_not_damage_the_next_one(tmp_path: Path) -> None:
     folder, games = Folder(str(tmp_path), PLAN), tmp_path / GAMES
     folder.add(record for _, record in play(PLAN, Task(0, 0)))
     games.write_bytes(games.read_bytes()[:-9])
@@ -261,12 +260,12 @@ def test_a_damaged_plan_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [["greedy"], ["greedy", "greedy"], ["greedy", "nobody"], []])
-def test_bots_that_make_no_tournament_are_refused(names: list[str]) -> None:
+def test_lists_of_bots_that_make_no_tournament_are_refused(names: list[str]) -> None:
     with pytest.raises(BadInput):
         check_bots(names)
 
 
-def test_an_interval_stays_open_where_every_game_was_level() -> None:
+def test_an_interval_stays_open_where_every_game_was_a_draw() -> None:
     plan = Plan("titus", 2, {}, "tea", ("a", "b"), 2)
     level = [Played(0, deal, rotation, (0, 1), (5, 5), (1, 1), 9) for deal in range(2) for rotation in range(2)]
     [one, other] = rated(plan, level).bots
@@ -297,7 +296,7 @@ def test_a_deal_cut_off_twice_is_not_complete(tmp_path: Path) -> None:
     assert [record for _, record in folder.games()[Task(0, 0)]] == records
 
 
-def test_plots_are_well_formed_and_hold_all_values() -> None:
+def test_plots_are_well_formed_and_show_all_values() -> None:
     from xml.etree import ElementTree
 
     drawn = [

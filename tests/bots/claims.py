@@ -1,4 +1,4 @@
-"""What a reason of advice claims, read back from its English words, so that it can be held against the rules."""
+"""The claims in a reason for advice, read back from its English words, so that tests can check them by the rules."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from rectoverso.words import LANGUAGES, percent
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 SENTENCE = re.compile(r"(?<=\.) ")
-WHIM = 4  # every so many moves are left to chance
-MAX_MOVES = 12  # so many moves of a position are looked at
+RANDOM_MOVE_EVERY = 4  # moves
+MAX_MOVES = 12  # checked at each position
 
 Values = Mapping[str, str]
 Check = Callable[[Round, int, Values], bool]
@@ -29,7 +29,7 @@ Check = Callable[[Round, int, Values], bool]
 
 @cache
 def patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """All reasons as the English catalogue words them, by name."""
+    """All reasons, by name, as the English catalogue words them."""
     texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", "en.json").read_text("utf-8"))
     found = []
     for key, stored in texts.items():
@@ -50,7 +50,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def claims(reason: str) -> Iterator[tuple[str, Values]]:
-    """The messages that a reason is made of, each with the values it names."""
+    """The messages that make up a reason, each with the values it names."""
     for sentence in SENTENCE.split(reason):
         found = [(key, match.groupdict()) for key, one in patterns() if (match := one.fullmatch(sentence))]
         assert len(found) == 1, f"{sentence!r} reads as {[key for key, _ in found]}"
@@ -58,7 +58,7 @@ def claims(reason: str) -> Iterator[tuple[str, Values]]:
 
 
 def played_games(name: str, players: int, games: int, **options: Any) -> Iterator[Round]:
-    """All positions of some games of the rule of thumb with random moves now and then."""
+    """All positions of some games played by the rule of thumb, with a random move now and then."""
     game = game_named(name)
     greedy, chance = make_bot("greedy"), make_bot("random")
     for number in range(games):
@@ -66,12 +66,12 @@ def played_games(name: str, players: int, games: int, **options: Any) -> Iterato
         round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "claims", number), options)
         while round.turn is not None:
             yield round
-            bot = chance if len(round.numbers) % WHIM == WHIM - 1 else greedy
+            bot = chance if len(round.numbers) % RANDOM_MOVE_EVERY == RANDOM_MOVE_EVERY - 1 else greedy
             round.play_number(bot.choose(round.observation(round.turn), rng).move)
 
 
 def false_claims(round: Round, checks: Mapping[str, Check], heard: Counter[str]) -> list[str]:
-    """What the reasons for the legal moves of a position claim and is not so; what was claimed is counted."""
+    """The false claims in the reasons for the legal moves of a position; `heard` counts all claims."""
     observation, wrong = round.observation(round.turn or 1), []
     moves = round.legal_numbers
     for move in moves[:: 1 + len(moves) // MAX_MOVES]:
@@ -84,7 +84,7 @@ def false_claims(round: Round, checks: Mapping[str, Check], heard: Counter[str])
 
 
 def misspoken(round: Round) -> list[str]:
-    """Reasons that begin without a capital, or name other numbers in one language than in another."""
+    """Reasons without a capital at the start, or with other numbers in one language than in another."""
     observation, wrong = round.observation(round.turn or 1), []
     for move in round.legal_numbers[:MAX_MOVES]:
         said = {lang: why(round.game, observation, move, lang, NAMES) for lang in LANGUAGES}
@@ -95,7 +95,7 @@ def misspoken(round: Round) -> list[str]:
 
 
 def is_chance(said: str, share: float) -> bool:
-    """Is this the share, as it is said?"""
+    """Is this how the share is written?"""
     return said == percent("en", min(share, 1.0))
 
 

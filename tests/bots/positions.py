@@ -1,4 +1,4 @@
-"""Positions to think about: games played some way by the rule of thumb."""
+"""Positions for tests: games that the rule of thumb has played for a while."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLES = [("titus", 2), ("titus", 3), ("janus", 3), ("janus", 5), ("nummerus", 1
 
 
 def position(name: str, players: int, number: int, moves: int, noise: bool = False, **options: str | int) -> Round:
-    """A game of the rule of thumb (with a random move now and then) after so many moves, or just before its end."""
+    """A game by the rule of thumb (`noise`: with some random moves) after `moves` moves, or just before its end."""
     game = game_named(name)
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, "positions", number), options)
     greedy, chance, rng = make_bot("greedy"), make_bot("random"), new_rng(number)

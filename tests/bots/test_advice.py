@@ -1,4 +1,4 @@
-"""Advice: best first, figures that agree with the order, exact where it is proved, and in time."""
+"""Advice: best move first, figures that agree with the order, exact where proved, and on time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rectoverso.bots import make_bot
-from rectoverso.bots.advice import SURE, advise, evened, smoothed
+from rectoverso.bots.advice import MIN_TRIES, advise, isotonic, smoothed
 from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 from rectoverso.words import LANGUAGES, say
@@ -25,7 +25,7 @@ def advice_at(game: Round, bot: str = "search:60", lang: str = "en") -> Any:
 
 @pytest.mark.parametrize("name", SPOKEN)
 @pytest.mark.parametrize("bot", ["search:80", "greedy", "random", "novice", "expert"])
-def test_all_legal_moves_are_weighed_the_best_first(name: str, bot: str) -> None:
+def test_all_legal_moves_are_estimated_the_best_first(name: str, bot: str) -> None:
     game = position(name, SPOKEN[name], 1, 20)
     told = advice_at(game, bot)
     assert sorted(one.move for one in told.moves) == sorted(game.legal)
@@ -40,7 +40,7 @@ def test_all_legal_moves_are_weighed_the_best_first(name: str, bot: str) -> None
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.parametrize("bot", ["search:50", "search:400", "master"])
-def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -> None:
+def test_figures_agree_with_the_order_of_the_moves(name: str, players: int, bot: str) -> None:
     for number in range(6):
         told = advice_at(position(name, players, number, 7 * number + 2, noise=True), bot)
         if players == 1:
@@ -49,7 +49,7 @@ def test_no_figure_speaks_against_the_order(name: str, players: int, bot: str) -
             assert all(one.win >= other.win for one, other in pairwise(told.moves))
 
 
-def test_where_nothing_is_proved_the_move_advised_is_the_one_that_the_bot_would_play() -> None:
+def test_without_a_proof_the_advised_move_is_the_one_the_bot_would_play() -> None:
     for (name, players), number in product(TABLES, range(3)):
         game = position(name, players, number, 16, noise=True)
         played = make_bot("search:200").choose(game.observation(game.turn or 1), new_rng(1)).move
@@ -57,12 +57,12 @@ def test_where_nothing_is_proved_the_move_advised_is_the_one_that_the_bot_would_
         assert told.move == game.game.text(played) or told.exact or players == 1
 
 
-def test_a_move_hardly_tried_promises_nothing() -> None:
+def test_a_move_that_was_hardly_tried_is_not_sure() -> None:
     told = advice_at(position("titus", 3, 2, 30), "search:300")
-    few = [one for one in told.moves if one.visits < SURE]
+    few = [one for one in told.moves if one.visits < MIN_TRIES]
     assert few
     assert all(not one.sure and 0 < one.win < 1 for one in few)
-    assert all(one.sure for one in told.moves if one.visits >= SURE)
+    assert all(one.sure for one in told.moves if one.visits >= MIN_TRIES)
 
 
 def test_figures_of_few_tries_are_near_the_average() -> None:
@@ -71,16 +71,16 @@ def test_figures_of_few_tries_are_near_the_average() -> None:
     assert wins == pytest.approx([(57.6 + 4 * mean) / 100, (4 + 4 * mean) / 8, mean, mean])
 
 
-def test_figures_that_rise_are_evened_out() -> None:
-    assert evened([0.5, 0.6, 0.4], [96, 96, 10]) == pytest.approx([0.55, 0.55, 0.4])
-    assert evened([0.6, 0.5, 0.4], [9, 5, 1]) == [0.6, 0.5, 0.4]
-    assert evened([], []) == []
+def test_figures_that_rise_get_their_common_mean() -> None:
+    assert isotonic([0.5, 0.6, 0.4], [96, 96, 10]) == pytest.approx([0.55, 0.55, 0.4])
+    assert isotonic([0.6, 0.5, 0.4], [9, 5, 1]) == [0.6, 0.5, 0.4]
+    assert isotonic([], []) == []
 
 
 # ---- proofs
 
 
-def test_n6_an_endgame_is_exact_and_played_out_it_is_won_or_lost_as_told() -> None:
+def test_n6_an_endgame_is_exact_and_ends_as_the_advice_says() -> None:
     for number in range(4):
         game = position("nummerus", 2, number, 34)
         seat = game.turn or 1
@@ -99,7 +99,7 @@ def test_n10_a_solitaire_is_exact() -> None:
     assert told.score == 0
 
 
-def test_n10_only_what_is_proved_is_called_exact() -> None:
+def test_n10_only_proved_moves_are_called_exact() -> None:
     for number in range(4):
         game = position("nummerus", 1, number, 24, noise=True)
         told = advice_at(game)
@@ -115,7 +115,7 @@ def test_n10_only_what_is_proved_is_called_exact() -> None:
 
 @pytest.mark.parametrize("tausch", [False, True])
 @pytest.mark.parametrize("moves", [24, 26, 30, 41, 60])
-def test_a_proof_and_the_search_together_keep_to_the_time(tausch: bool, moves: int) -> None:
+def test_proof_and_search_together_keep_the_time_limit(tausch: bool, moves: int) -> None:
     game = position("nummerus", 2, 1, moves, tausch=tausch)
     advice_at(game, "search:1")
     for bot, most in (("search:20ms", 0.07), ("search:100ms", 0.15)):
@@ -124,7 +124,7 @@ def test_a_proof_and_the_search_together_keep_to_the_time(tausch: bool, moves: i
         assert process_time() - before < most
 
 
-def test_n8_a_short_thought_is_not_followed_by_a_long_proof() -> None:
+def test_n8_a_short_search_is_not_followed_by_a_long_proof() -> None:
     for moves in (60, 70, 76):
         game = position("nummerus", 2, 2, moves, tausch=True)
         advice_at(game, "search:1")

@@ -1,4 +1,4 @@
-"""A bot that chooses what the rules forbid is found out before its move is played, wherever it sits."""
+"""An illegal choice of a bot is caught before it is played, wherever bots play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bots.positions import TABLES, position
 
 
 class Cheat:
-    """Chooses the same move always, legal or not."""
+    """Always chooses the same move, legal or not."""
 
     def __init__(self, move: int) -> None:
         self.move = move
@@ -31,7 +31,7 @@ def forbidden(game: Round) -> int:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_what_is_legal_is_let_through_and_nothing_else(name: str, players: int) -> None:
+def test_legal_choices_pass_and_all_others_raise(name: str, players: int) -> None:
     game = position(name, players, 1, 9)
     observation = game.observation(game.turn or 1)
     for move in game.legal_numbers:

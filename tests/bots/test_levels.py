@@ -1,4 +1,4 @@
-"""The levels: what they forget, and that they are who they say."""
+"""The levels: what they forget, and that each of them plays every game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.bots.positions import position
 
 
 def remembered(observation: Record, keep: float, secret: int = 1) -> Record:
-    """What is left of it."""
+    """The observation after forgetting."""
     left = copied(observation)
     entry_points.forget(left, keep, secret)
     return left
 
 
 def known_faces(name: str, observation: Record) -> set[tuple[int, int]]:
-    """All faces known: (side, face) in Janus, (coin, hidden face) in Titus."""
+    """All known faces: (side, face) in Janus, (coin, hidden face) in Titus."""
     faces = observation.state.down if name == "titus" else observation.faces
     return {(place, int(face)) for place, face in enumerate(faces) if face}
 
@@ -37,7 +37,7 @@ def test_every_game_has_every_level_each_remembering_no_less_than_the_one_below(
 
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3)])
-def test_who_keeps_all_knows_all_and_who_keeps_nothing_knows_what_lies_open(name: str, players: int) -> None:
+def test_perfect_memory_keeps_all_faces_and_no_memory_keeps_those_in_sight(name: str, players: int) -> None:
     game = position(name, players, 3, 80)
     observation = game.observation(game.turn or 1)
     everything = known_faces(name, observation)
@@ -63,7 +63,7 @@ def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(name: str, pla
 
 
 def _changed(name: str, game: Round, place: int, at: int) -> bool:
-    """Was the coin of this place turned, or was this side of a card in sight of the first seat, in the last move?"""
+    """Did the last move turn this coin, or show the first seat this side of a card?"""
     before, after = game.at(at - 1).state, game.at(at).state
     if name == "titus":
         return bool((int(before.turned) ^ int(after.turned)) >> place & 1)
@@ -73,7 +73,7 @@ def _changed(name: str, game: Round, place: int, at: int) -> bool:
 
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3), ("janus", 6)])
-def test_worlds_imagined_by_the_forgetful_agree_with_all_that_is_left_in_mind(name: str, players: int) -> None:
+def test_worlds_imagined_after_forgetting_agree_with_what_is_remembered(name: str, players: int) -> None:
     rng = new_rng(1)
     for moves in (40, 90):
         game = position(name, players, 7, moves)
@@ -99,7 +99,7 @@ def _cards(name: str, state: Record) -> list[tuple[int, int]]:
     return [(min(pair), max(pair)) for pair in pairs]
 
 
-def test_a_face_is_kept_for_as_many_turns_as_chance_says() -> None:
+def test_a_face_is_remembered_with_the_given_chance_per_turn() -> None:
     keep, turns, tries = 0.9, 5, 4000
     kept = sum(bool(kept_in_mind(keep, turns, secret, 7, 3)) for secret in range(tries))
     assert kept / tries == pytest.approx(keep**turns, abs=0.03)

@@ -1,4 +1,4 @@
-"""A bot chooses the same in the truth and in every world that its seat cannot tell from it (rules, last chapter)."""
+"""A bot chooses the same in the real game and in every world its seat cannot tell from it (rules, last chapter)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
 
 BOTS = ["random", "greedy", "search:40", *LEVELS]
-MAX_CHOICES = 3  # so many of a seat's decisions are made again, so that what a bot keeps in mind counts as well
+MAX_CHOICES = 3  # a bot repeats this many decisions of its seat, so that its memory between moves is tested too
 
 
 def choices(bot: str, game: Round, seat: int, seed: int) -> list[int]:
-    """What a fresh bot chooses at the seat's last few decisions, one after the other."""
+    """The choices of a new bot at the seat's last few decisions, in order."""
     rng, player = new_rng(seed), make_bot(bot)
     turns = [at for at, mover in enumerate(game.movers) if mover == seat][-MAX_CHOICES:]
     if game.turn == seat:

@@ -1,4 +1,4 @@
-"""Who beats whom: the strength that the bots promise. Long runs, in `make soak`."""
+"""Which bot beats which: the strength that docs/bots.md promises. Long runs, in `make soak`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rectoverso.bots import LEVELS
 pytestmark = pytest.mark.soak
 
 GAMES = int(os.environ.get("RECTOVERSO_STRENGTH_GAMES", "400"))
-SLOW = {("janus", "search:1600"): 150}
-"""Games of several seconds: so many at the most."""
+SLOW_GAMES = {("janus", "search:1600"): 150}
+"""At most this many games, where one takes several seconds."""
 LADDER = {"titus": 200, "janus": 60, "nummerus": 100}
-"""Games a pair of levels: those of the tables in docs/bots.md."""
+"""Games per pair of levels, as in the tables of docs/bots.md."""
 PROCESSES = os.cpu_count() or 1
 TABLES = [("titus", 2), ("janus", 3), ("nummerus", 2)]
 
 
 def games(name: str, players: int, one: str, other: str) -> tuple[Plan, list[Played]]:
-    number = min(GAMES, SLOW.get((name, one), GAMES))
+    number = min(GAMES, SLOW_GAMES.get((name, one), GAMES))
     plan = Plan(name, players, {}, "strength", (one, other), number)
     return plan, played(plan)
 

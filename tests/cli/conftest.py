@@ -1,4 +1,4 @@
-"""A command line in this process: what it prints, what it complains of, its exit code."""
+"""Runs a command in this process: its output, its error output, its exit code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rectoverso.cli.compiling import COMPILING
 
 @dataclass(frozen=True)
 class Ran:
-    """What came of a command."""
+    """A finished command."""
 
     code: int
     out: bytes

@@ -25,7 +25,7 @@ def played(game: str) -> bytes:
 
 
 def a_record(of: str = "nummerus", /, **changes: Any) -> dict[str, Any]:
-    """A good record, with some of its values changed for the worse."""
+    """A good record, with some values replaced."""
     return {**msgspec.json.decode(played(of)), **changes}
 
 
@@ -36,7 +36,7 @@ def good(tmp_path: Path) -> Path:
     return path
 
 
-# command line, what the sentence must name; GOOD is a file with a good record, MISSING one that is not there
+# command line, what the message must contain; GOOD is a file with a good record, MISSING does not exist
 COMMAND_LINES = [
     ("no-such-command", "no-such-command"),
     ("--no-such-option", "--no-such-option"),
@@ -197,7 +197,7 @@ def test_a_wrong_command_line_gets_one_sentence(line: str, named: str, good: Pat
     assert named in ran.err
 
 
-# what is wrong with a record, what the sentence must name
+# a bad record (or the bad values of one), what the message must contain
 RECORDS: list[tuple[Any, str]] = [
     (b"", "no game record"),
     (b"   \n \n", "no game record"),
@@ -300,7 +300,7 @@ def test_replay_names_what_is_wrong_with_a_record(record: Any, named: str, run: 
         assert named in ran.err
 
 
-def test_a_move_that_is_not_legal_is_named_with_what_was_legal_instead(run: Run) -> None:
+def test_an_illegal_move_is_named_with_the_legal_ones(run: Run) -> None:
     record = a_record()
     record["moves"][7] = "take 0"
     ran = run("legal", "-", "--at", "0", stdin=json.dumps(record).encode())
@@ -323,7 +323,7 @@ def test_a_result_of_an_unfinished_game_is_refused(run: Run) -> None:
     assert "not over after 47 moves" in ran.err
 
 
-def test_python_programs_get_the_same_sentences() -> None:
+def test_the_python_interface_refuses_the_same_records() -> None:
     for record, _ in RECORDS[3:]:
         with pytest.raises(rectoverso.BadInput):
             rectoverso.from_record(as_bytes(record))

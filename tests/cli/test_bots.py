@@ -49,14 +49,14 @@ def test_advice_speaks_four_languages(run: Run, titus: str, lang: str) -> None:
     assert len(ran.out.splitlines()) > 1
 
 
-def test_advice_says_whom_it_advises_and_what_its_figures_rest_on(run: Run, titus: str) -> None:
+def test_advice_names_the_seat_and_the_basis_of_its_figures(run: Run, titus: str) -> None:
     first, reason, *others = run("advise", titus, "--at", "20", "--bot", "search:300").out.decode().splitlines()
     assert re.fullmatch(r"Seat [12]: [a-z0-9 #]+, wins \d+ %, expected score [\d.]+, \d+ tries", first)
     assert reason[0].isupper() or reason[0].isdigit()
     assert any("too few to tell" in other for other in others)
 
 
-def test_n10_alone_advice_counts_series_and_nobody_wins(run: Run, tmp_path: Path) -> None:
+def test_n10_solitaire_advice_counts_series_and_no_wins(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "alone.jsonl"
     run("selfplay", "nummerus", "--players", "1", "--seed", "tea", "--bots", "greedy", "--out", file)
     ran = run("advise", str(file), "--at", "10", "--bot", "search:50")
@@ -84,7 +84,7 @@ def test_n10_solving_a_seed_writes_a_record_without_a_series(run: Run, board: st
     assert game.result.scores == [0]
 
 
-def test_solving_goes_on_from_where_a_record_stops(run: Run, tmp_path: Path) -> None:
+def test_solving_continues_from_where_a_record_stops(run: Run, tmp_path: Path) -> None:
     solved = run("solve", "--seed", "tea")
     record = json.loads(solved.out)
     begun = {key: value for key, value in record.items() if key != "result"} | {"moves": record["moves"][:10]}
@@ -93,7 +93,7 @@ def test_solving_goes_on_from_where_a_record_stops(run: Run, tmp_path: Path) -> 
     assert json.loads(ran.out)["moves"][:10] == begun["moves"]
 
 
-def test_the_bench_tells_how_long_odds_and_worlds_take(run: Run) -> None:
+def test_the_bench_measures_odds_and_worlds(run: Run) -> None:
     ran = run("bench", "worlds", "janus", "--games", "1", "--json")
     assert ran.code == 0, ran.err
     seat, watcher = json.loads(ran.out)
@@ -102,7 +102,7 @@ def test_the_bench_tells_how_long_odds_and_worlds_take(run: Run) -> None:
     assert 0 < watcher["odds_ms"] <= watcher["odds_ms_most"]
 
 
-def test_the_bench_tells_simulations_a_second(run: Run) -> None:
+def test_the_bench_measures_simulations_per_second(run: Run) -> None:
     ran = run("bench", "search", "nummerus", "--seconds", "0.01", "--json")
     assert ran.code == 0, ran.err
     [speed] = json.loads(ran.out)
@@ -137,7 +137,7 @@ def test_advice_that_cannot_be_given_is_refused(run: Run, titus: str, more: list
     assert run("advise", titus, *more).code == 2  # without --at, the game is over
 
 
-def test_a_solitaire_is_needed_to_solve(run: Run, titus: str) -> None:
+def test_only_a_solitaire_can_be_solved(run: Run, titus: str) -> None:
     ran = run("solve", titus)
     assert ran.code == 2
     assert "solitaire" in ran.err

@@ -1,4 +1,4 @@
-"""`rectoverso db` and `rectoverso verify` on what a real server has stored."""
+"""`rectoverso db` and `rectoverso verify` on the data of a real server."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.server.site import Guest, Site, Window, deal, mover
 
 
 @dataclass
-class Evening:
-    """A server that runs, with a finished game and one that goes on."""
+class LiveServer:
+    """A running server with a finished game and an unfinished one."""
 
     site: Site
     db: str
@@ -33,8 +33,8 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    folder = tmp_path_factory.mktemp("evening")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    folder = tmp_path_factory.mktemp("server")
     site = Site(folder)
     anna, ben = site.guest("Anna"), site.guest("Ben")
     alone = anna.window(anna.open("nummerus", "me"))
@@ -49,14 +49,14 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     first = mover(*windows)
     first.play(first.legal[0])
     [finished] = [line["table"] for line in anna.get("/api/tables")["tables"] if line["table"] != opened["table"]]
-    yield Evening(site, str(folder / "games.db"), anna, finished, opened["table"], windows)
+    yield LiveServer(site, str(folder / "games.db"), anna, finished, opened["table"], windows)
     site.stop()
 
 
 @pytest.fixture(scope="module")
-def record(evening: Evening) -> dict[str, Any]:
+def record(live: LiveServer) -> dict[str, Any]:
     """The finished game, as its players download it."""
-    answer: dict[str, Any] = evening.guest.get(f"/api/tables/{evening.finished}/rounds/1/record")
+    answer: dict[str, Any] = live.guest.get(f"/api/tables/{live.finished}/rounds/1/record")
     return answer
 
 
@@ -68,18 +68,18 @@ def numbers(db: Path, table: str) -> list[int]:
 # ---- backup and restore
 
 
-def test_a_backup_is_made_while_the_server_runs_and_games_go_on_from_it(
-    run: Run, evening: Evening, tmp_path: Path
+def test_a_backup_is_made_while_the_server_runs_and_its_games_can_be_continued(
+    run: Run, live: LiveServer, tmp_path: Path
 ) -> None:
     kept, again = tmp_path / "kept.db", tmp_path / "again.db"
-    ran = run("db", "backup", kept, "--db", evening.db)
+    ran = run("db", "backup", kept, "--db", live.db)
     assert (ran.code, ran.err) == (0, "")
     assert kept.stat().st_mode & 0o077 == 0
-    had = numbers(kept, evening.running)
-    assert had == list(range(1, max(window.n for window in evening.windows) + 1))
-    first = mover(*evening.windows)
+    had = numbers(kept, live.running)
+    assert had == list(range(1, max(window.n for window in live.windows) + 1))
+    first = mover(*live.windows)
     assert first.play(first.legal[0])["n"] == had[-1] + 1
-    assert numbers(kept, evening.running) == had
+    assert numbers(kept, live.running) == had
 
     ran = run("db", "restore", kept, "--db", str(again))
     assert (ran.code, ran.err) == (0, "")
@@ -89,17 +89,17 @@ def test_a_backup_is_made_while_the_server_runs_and_games_go_on_from_it(
         back = Guest(other)
         back.http.cookies.clear()
         back.http.cookies.update(dict(first.guest.http.cookies.items()))
-        window = back.window(evening.running)
+        window = back.window(live.running)
         assert window.n == had[-1]
         assert window.play(window.legal[0], id="after-the-restore")["n"] == had[-1] + 1
     finally:
         other.stop()
 
 
-def test_a_backup_writes_over_nothing_and_needs_something_to_copy(run: Run, evening: Evening, tmp_path: Path) -> None:
+def test_a_backup_overwrites_nothing_and_needs_a_database(run: Run, live: LiveServer, tmp_path: Path) -> None:
     there = tmp_path / "there.db"
     there.write_text("mine")
-    assert_one_sentence(run("db", "backup", there, "--db", evening.db))
+    assert_one_sentence(run("db", "backup", there, "--db", live.db))
     assert there.read_text() == "mine"
     assert_one_sentence(run("db", "backup", tmp_path / "new.db", "--db", str(tmp_path / "missing.db")))
     assert_one_sentence(run("db", "backup", tmp_path / "new.db", "--db", "postgresql://nobody@localhost/nothing"))
@@ -107,27 +107,27 @@ def test_a_backup_writes_over_nothing_and_needs_something_to_copy(run: Run, even
     assert not (tmp_path / "missing.db").exists()
 
 
-def test_only_a_backup_is_restored_and_only_where_nothing_is(run: Run, evening: Evening, tmp_path: Path) -> None:
+def test_only_a_backup_is_restored_and_no_database_is_overwritten(run: Run, live: LiveServer, tmp_path: Path) -> None:
     kept, text, other = tmp_path / "kept.db", tmp_path / "text.db", tmp_path / "other.db"
-    run("db", "backup", kept, "--db", evening.db)
+    run("db", "backup", kept, "--db", live.db)
     text.write_text("no database at all, but long enough to be read as one")
     with closing(sqlite3.connect(other)) as opened:
         opened.execute("create table events (n)")
-    assert_one_sentence(run("db", "restore", kept, "--db", evening.db))
+    assert_one_sentence(run("db", "restore", kept, "--db", live.db))
     for wrong in (text, other, tmp_path / "missing.db"):
         assert_one_sentence(run("db", "restore", wrong, "--db", str(tmp_path / "new.db")))
     assert not (tmp_path / "new.db").exists()
 
 
-def test_a_log_that_an_old_database_left_behind_is_not_taken_for_the_restored_ones(
-    run: Run, evening: Evening, tmp_path: Path
+def test_the_log_of_an_old_database_is_not_applied_to_the_restored_one(
+    run: Run, live: LiveServer, tmp_path: Path
 ) -> None:
-    """As after a crash: the database was moved away, its -wal and -shm files were not."""
+    """After a crash the database was moved away, but not its -wal and -shm files."""
     kept, target = tmp_path / "kept.db", tmp_path / "games.db"
-    run("db", "backup", kept, "--db", evening.db)
+    run("db", "backup", kept, "--db", live.db)
     for left in ("-wal", "-shm"):
         behind = tmp_path / f"games.db{left}"
-        behind.write_bytes(Path(evening.db + left).read_bytes())
+        behind.write_bytes(Path(live.db + left).read_bytes())
         ran = run("db", "restore", kept, "--db", str(target))
         assert_one_sentence(ran)
         assert f"games.db{left} is still there" in ran.err
@@ -136,8 +136,8 @@ def test_a_log_that_an_old_database_left_behind_is_not_taken_for_the_restored_on
     assert run("db", "restore", kept, "--db", str(target)).code == 0
 
 
-def test_what_was_played_after_the_backup_and_before_a_crash_does_not_come_back(run: Run, tmp_path: Path) -> None:
-    """The whole way: play, back up, play on, kill -9, move the database with its -wal, restore."""
+def test_moves_between_backup_and_crash_do_not_come_back(run: Run, tmp_path: Path) -> None:
+    """Play, back up, play on, kill -9, move the database with its -wal, restore."""
     db, kept, log = tmp_path / "games.db", tmp_path / "kept.db", Path(f"{tmp_path}/games.db-wal")
     program = (
         "import os, sys; from sqlalchemy import text; from rectoverso.server.storage.database import open_database\n"
@@ -168,10 +168,10 @@ def tables(db: Path) -> set[str]:
 
 
 def test_a_damaged_backup_is_not_restored_and_a_damaged_database_not_backed_up(
-    run: Run, evening: Evening, tmp_path: Path
+    run: Run, live: LiveServer, tmp_path: Path
 ) -> None:
     kept, cut, torn = tmp_path / "kept.db", tmp_path / "cut.db", tmp_path / "torn.db"
-    run("db", "backup", kept, "--db", evening.db)
+    run("db", "backup", kept, "--db", live.db)
     whole = kept.read_bytes()
     cut.write_bytes(whole[: len(whole) * 2 // 3])
     torn.write_bytes(whole[:8192] + b"\xa5" * (len(whole) - 8192))
@@ -187,11 +187,9 @@ def test_a_damaged_backup_is_not_restored_and_a_damaged_database_not_backed_up(
     assert {file.name for file in tmp_path.iterdir()} == before
 
 
-def test_restoring_leaves_nothing_beside_the_backup_and_nothing_beside_the_database(
-    run: Run, evening: Evening, tmp_path: Path
-) -> None:
+def test_restoring_leaves_no_files_behind(run: Run, live: LiveServer, tmp_path: Path) -> None:
     kept, again, recipes = tmp_path / "kept.db", tmp_path / "again.db", tmp_path / "recipes.db"
-    run("db", "backup", kept, "--db", evening.db)
+    run("db", "backup", kept, "--db", live.db)
     with closing(sqlite3.connect(recipes)) as opened:
         opened.execute("create table recipes (name)")
     for database in (kept, recipes):
@@ -204,20 +202,20 @@ def test_restoring_leaves_nothing_beside_the_backup_and_nothing_beside_the_datab
     assert kept.read_bytes() == before
 
 
-def test_a_database_with_a_log_of_its_own_is_no_backup(run: Run, evening: Evening, tmp_path: Path) -> None:
-    """What stands in the -wal file alone would be lost."""
+def test_a_database_with_a_wal_file_is_not_restored(run: Run, live: LiveServer, tmp_path: Path) -> None:
+    """The moves in the -wal file would be lost."""
     for left in ("", "-wal", "-shm"):
-        (tmp_path / f"copied.db{left}").write_bytes(Path(evening.db + left).read_bytes())
+        (tmp_path / f"copied.db{left}").write_bytes(Path(live.db + left).read_bytes())
     assert_one_sentence(run("db", "restore", tmp_path / "copied.db", "--db", str(tmp_path / "new.db")))
     assert run("db", "backup", tmp_path / "kept.db", "--db", str(tmp_path / "copied.db")).code == 0
-    assert numbers(tmp_path / "kept.db", evening.running) == numbers(Path(evening.db), evening.running)
+    assert numbers(tmp_path / "kept.db", live.running) == numbers(Path(live.db), live.running)
 
 
-def test_a_folder_that_is_not_there_is_named(run: Run, evening: Evening, tmp_path: Path) -> None:
-    run("db", "backup", tmp_path / "kept.db", "--db", evening.db)
+def test_a_missing_folder_is_named(run: Run, live: LiveServer, tmp_path: Path) -> None:
+    run("db", "backup", tmp_path / "kept.db", "--db", live.db)
     for arguments in (
         ("restore", tmp_path / "kept.db", "--db", str(tmp_path / "missing" / "games.db")),
-        ("backup", tmp_path / "missing" / "kept.db", "--db", evening.db),
+        ("backup", tmp_path / "missing" / "kept.db", "--db", live.db),
     ):
         ran = run("db", *arguments)
         assert_one_sentence(ran)
@@ -225,7 +223,7 @@ def test_a_folder_that_is_not_there_is_named(run: Run, evening: Evening, tmp_pat
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2\3" * 2000, b"Dear diary, " * 500])
-def test_what_is_no_database_is_named_and_nothing_is_left(run: Run, content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_named_and_left_alone(run: Run, content: bytes, tmp_path: Path) -> None:
     (tmp_path / "noise.db").write_bytes(content)
     (tmp_path / "none.jsonl").write_bytes(b"")
     for arguments in (
@@ -239,7 +237,7 @@ def test_what_is_no_database_is_named_and_nothing_is_left(run: Run, content: byt
     assert (tmp_path / "noise.db").read_bytes() == content
 
 
-def test_an_empty_name_does_not_stand_for_ones_own_database(run: Run, tmp_path: Path) -> None:
+def test_an_empty_name_is_refused(run: Run, tmp_path: Path) -> None:
     ran = run("db", "export", "-", "--db", "")
     assert_one_sentence(ran)
     assert "--db is empty" in ran.err
@@ -248,23 +246,23 @@ def test_an_empty_name_does_not_stand_for_ones_own_database(run: Run, tmp_path: 
 # ---- export and import
 
 
-def test_finished_games_go_out_and_come_in_once(
-    run: Run, evening: Evening, record: dict[str, Any], tmp_path: Path
+def test_finished_games_are_exported_and_imported_once(
+    run: Run, live: LiveServer, record: dict[str, Any], tmp_path: Path
 ) -> None:
     out, fresh = tmp_path / "out.jsonl", str(tmp_path / "fresh.db")
-    ran = run("db", "export", out, "--db", evening.db)
+    ran = run("db", "export", out, "--db", live.db)
     assert (ran.code, ran.out) == (0, f"{out}: 1 record\n".encode())
     assert [json.loads(line) for line in out.read_text().splitlines()] == [record]
-    assert json.loads(run("db", "export", "-", "--db", evening.db).out) == record
+    assert json.loads(run("db", "export", "-", "--db", live.db).out) == record
     assert run("db", "import", out, "--db", fresh).out == b"1 new record\n"
     assert run("db", "import", out, "--db", fresh).out == b"0 new records\n"
     assert json.loads(run("db", "export", "-", "--db", fresh).out) == record
 
 
-def test_a_record_is_known_whichever_table_it_came_from(run: Run, evening: Evening, tmp_path: Path) -> None:
-    """Also with its keys in another order, and twice in one file."""
+def test_a_record_is_recognised_by_its_content(run: Run, live: LiveServer, tmp_path: Path) -> None:
+    """From whichever table, with its keys in another order, and twice in one file."""
     copied, out, turned = tmp_path / "copied.db", tmp_path / "out.jsonl", tmp_path / "turned.jsonl"
-    run("db", "backup", copied, "--db", evening.db)
+    run("db", "backup", copied, "--db", live.db)
     run("db", "export", out, "--db", str(copied))
     record = json.loads(out.read_text())
     turned.write_text(f"{json.dumps(dict(reversed(record.items())))}\n" * 2)
@@ -277,7 +275,7 @@ def test_a_record_is_known_whichever_table_it_came_from(run: Run, evening: Eveni
     assert run("db", "import", "-", "--db", str(copied), stdin=stdin).out == b"1 new record\n"
 
 
-def test_an_import_with_one_bad_line_takes_nothing_in(run: Run, record: dict[str, Any], tmp_path: Path) -> None:
+def test_an_import_with_one_bad_line_imports_nothing(run: Run, record: dict[str, Any], tmp_path: Path) -> None:
     fresh = str(tmp_path / "fresh.db")
     unfinished = new("nummerus", players=1, seed="x").record()
     illegal = {**record, "moves": ["take 99", *record["moves"][1:]]}
@@ -290,7 +288,7 @@ def test_an_import_with_one_bad_line_takes_nothing_in(run: Run, record: dict[str
     assert run("db", "import", "-", "--db", fresh, stdin=json.dumps(record).encode()).out == b"1 new record\n"
 
 
-def test_there_is_nothing_to_export_where_there_is_no_database(run: Run, tmp_path: Path) -> None:
+def test_an_export_needs_a_database(run: Run, tmp_path: Path) -> None:
     assert_one_sentence(run("db", "export", "-", "--db", str(tmp_path / "missing.db")))
     assert not (tmp_path / "missing.db").exists()
 
@@ -298,7 +296,7 @@ def test_there_is_nothing_to_export_where_there_is_no_database(run: Run, tmp_pat
 # ---- verify
 
 
-def test_a_downloaded_record_is_as_promised(run: Run, record: dict[str, Any]) -> None:
+def test_a_downloaded_record_verifies(run: Run, record: dict[str, Any]) -> None:
     ran = run("verify", "-", stdin=json.dumps(record).encode())
     assert (ran.code, ran.out, ran.err) == (0, b"line 1: the deal is as promised\n", "")
 
@@ -358,7 +356,7 @@ def test_a_record_that_was_tampered_with_does_not_verify(
 
 
 def test_a_record_that_was_cut_does_not_verify(run: Run, record: dict[str, Any]) -> None:
-    """A proof is shown after the end of the game only."""
+    """The proof is published only after the end of the game."""
     cut = {**record, "moves": record["moves"][:3]}
     del cut["result"]
     ran = run("verify", "-", stdin=json.dumps(cut).encode())
@@ -368,8 +366,8 @@ def test_a_record_that_was_cut_does_not_verify(run: Run, record: dict[str, Any])
     assert run("verify", "-", stdin=json.dumps(without_result).encode()).code == 0
 
 
-def test_what_is_no_record_does_not_verify(run: Run, evening: Evening) -> None:
+def test_a_line_that_is_no_record_does_not_verify(run: Run, live: LiveServer) -> None:
     ran = run("verify", "-", stdin=b"nothing of the kind\n")
     assert ran.code == 2
     assert ran.out.startswith(b"line 1: not a record")
-    assert evening.guest.refused("GET", f"/api/tables/{evening.running}/rounds/1/record") == "not-over"
+    assert live.guest.refused("GET", f"/api/tables/{live.running}/rounds/1/record") == "not-over"

@@ -1,4 +1,4 @@
-"""A hostile file of 10 MB ends in a clear error, at once: nothing is unfolded before it is measured."""
+"""A hostile file of 10 MB ends in a clear error at once: sizes are checked before anything is expanded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.test_bad_input import a_record
 
-SIZE = 10_000_000
+SIZE = 10_000_000  # bytes
 
 
 def changed(of: str = "nummerus", /, **changes: Any) -> bytes:
@@ -62,7 +62,7 @@ def test_a_hostile_file_ends_in_a_clear_error(kind: str, tmp_path: Path, run: Ru
     assert "Traceback" not in ran.err
 
 
-def test_a_million_wrong_lines_are_each_named(tmp_path: Path, run: Run) -> None:
+def test_each_of_many_wrong_lines_is_named(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(b"{}\n" * 100_000)
     ran = run("replay", str(path), "--json")
@@ -71,7 +71,7 @@ def test_a_million_wrong_lines_are_each_named(tmp_path: Path, run: Run) -> None:
     assert ran.json["bad"] == 100_000
 
 
-def test_a_file_without_end_is_not_read_to_its_end(run: Run) -> None:
+def test_an_endless_file_is_not_read_to_its_end(run: Run) -> None:
     ran = run("legal", "/dev/zero", "--at", "0")
     assert ran.code == 2
     assert "MB" in ran.err

@@ -1,4 +1,4 @@
-"""`rectoverso replay`, `legal`, `view`, `odds`: what they tell of good records, and of bad ones among good ones."""
+"""`rectoverso replay`, `legal`, `view` and `odds` on good records, and on bad ones among good ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_samples_replay(path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_legal_lists_what_the_samples_list(path: Path, run: Run) -> None:
+def test_legal_agrees_with_the_samples(path: Path, run: Run) -> None:
     record = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     for at in (0, 1, 20, len(record["moves"]) - 1):
         ran = run("legal", str(path), "--at", str(at))
@@ -47,7 +47,7 @@ def test_replay_goes_on_after_a_bad_record(run: Run) -> None:
     assert lines[-1] == "4 records, 2 bad"
 
 
-def test_a_bad_record_counts_the_moves_that_were_right(run: Run) -> None:
+def test_a_bad_record_counts_the_moves_before_its_error(run: Run) -> None:
     record = a_record(legal=None, to_move=None)
     record["moves"][10] = "take 0"
     told: Any = run("replay", "-", "--json", stdin=json.dumps(record).encode()).json
@@ -63,13 +63,13 @@ def test_an_unfinished_record_is_good(run: Run) -> None:
     assert ran.out.decode().startswith("line 1: ok: nummerus, 4 players, 9 moves, seat 2 to move\n")
 
 
-def test_one_record_may_spread_over_several_lines_and_begin_with_a_mark(run: Run) -> None:
+def test_a_single_record_may_span_several_lines_and_start_with_a_byte_order_mark(run: Run) -> None:
     text = json.dumps(a_record(), indent=2)
     assert run("replay", "-", stdin=b"\xef\xbb\xbf" + text.encode()).code == 0
     assert run("legal", "-", "--at", "0", stdin=b"\n\n" + text.encode()).code == 0
 
 
-def test_a_reader_ignores_keys_it_does_not_know_and_accepts_defaults_spelt_out(run: Run) -> None:
+def test_unknown_keys_are_ignored_and_explicit_defaults_accepted(run: Run) -> None:
     options = {"board": "classic", "tausch": False, "scoring": "longest"}
     record = a_record(names=["A", "B", "C", "D"], site="here", other=[{"deep": [1]}], options=options)
     assert run("replay", "-", stdin=json.dumps(record).encode()).code == 0
@@ -77,7 +77,7 @@ def test_a_reader_ignores_keys_it_does_not_know_and_accepts_defaults_spelt_out(r
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("memory", ["table", "notes"])
-def test_view_is_what_the_seat_is_shown(path: Path, memory: str, run: Run) -> None:
+def test_view_prints_what_the_seat_sees(path: Path, memory: str, run: Run) -> None:
     record = json.loads(path.read_text(encoding="utf-8").splitlines()[-1])
     keys = ["game", "players", "options", "seat", "to_move", "at", "table", "legal", "log", "result"]
     for seat in (*range(1, record["players"] + 1), "watcher"):
@@ -97,7 +97,7 @@ def test_after_the_end_nobody_is_to_move(run: Run) -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_odds_are_those_of_the_python_interface(path: Path, run: Run) -> None:
+def test_odds_agree_with_the_python_interface(path: Path, run: Run) -> None:
     line = path.read_text(encoding="utf-8").splitlines()[0]
     odds = run("odds", "-", "--at", "15", "--seat", "2", stdin=line.encode()).json
     assert odds == json.loads(json.dumps(from_record(line).at(15).odds(2)))

@@ -1,4 +1,4 @@
-"""`rectoverso selfplay`: the same seed gives the same bytes; a file is written whole or not at all."""
+"""`rectoverso selfplay`: the same seed gives the same bytes; a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -55,20 +55,20 @@ def test_game_i_is_dealt_with_number_i_of_the_seed(game: str, run: Run) -> None:
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_oracle_agrees_with_every_list_turn_and_result(game: str, bots: str, run: Run) -> None:
+def test_the_oracle_agrees_on_legal_moves_turns_and_results(game: str, bots: str, run: Run) -> None:
     for record in records(selfplay(run, game, "--legal", bots=bots)):
         assert len(record["legal"]) == len(record["to_move"]) == len(record["moves"])
         oracle_of(game).check_record(record)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_without_legal_records_are_short_and_still_whole(game: str, run: Run) -> None:
+def test_without_the_option_legal_records_are_short_but_complete(game: str, run: Run) -> None:
     for record in records(selfplay(run, game)):
         assert set(record) == {"format", "game", "players", "options", "deal", "moves", "result"}
         assert from_record(record).over
 
 
-def test_options_that_differ_from_the_default_stand_in_the_record(run: Run) -> None:
+def test_the_record_names_options_that_differ_from_the_default(run: Run) -> None:
     ran = selfplay(run, "nummerus", "--option", "tausch=true", "--option", "board=classic")
     assert [record["options"] for record in records(ran)] == [{"tausch": True}] * 3
 
@@ -112,7 +112,7 @@ def test_an_old_file_is_replaced_only_by_a_complete_one(
     assert [entry.name for entry in tmp_path.iterdir()] == ["games.jsonl"]
 
 
-def test_a_link_stays_a_link_and_a_device_a_device(run: Run, tmp_path: Path) -> None:
+def test_symbolic_links_and_devices_are_not_replaced(run: Run, tmp_path: Path) -> None:
     (tmp_path / "real.jsonl").touch()
     os.symlink("real.jsonl", tmp_path / "link.jsonl")
     selfplay(run, "nummerus", "--out", str(tmp_path / "link.jsonl"))
@@ -122,7 +122,7 @@ def test_a_link_stays_a_link_and_a_device_a_device(run: Run, tmp_path: Path) -> 
     assert not Path(os.devnull).is_file()
 
 
-def test_without_a_seed_chance_decides_and_says_what_it_was(run: Run) -> None:
+def test_without_a_seed_a_random_one_is_printed(run: Run) -> None:
     ran = run("selfplay", "nummerus", "--players", "2")
     seed = ran.err.removeprefix("seed: ").strip()
     assert run("selfplay", "nummerus", "--players", "2", "--seed", seed).out == ran.out

@@ -1,4 +1,4 @@
-"""The command as a person starts it: quick help, examples in it, pipes that break, Ctrl-C."""
+"""The command as a person runs it: fast help with examples, broken pipes, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def start(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
-def test_help_loads_neither_compiler_nor_server() -> None:
+def test_help_imports_neither_compiler_nor_server() -> None:
     program = (
         "import sys; from rectoverso.cli import main; code = main(['--help']); "
         f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr); sys.exit(code)"
@@ -34,27 +34,27 @@ def test_help_loads_neither_compiler_nor_server() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_teaches_by_example(command: str, run: Run) -> None:
+def test_the_help_of_every_command_has_an_example(command: str, run: Run) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
     assert f"  rectoverso {command}" in ran.out.decode()
 
 
-def test_help_names_the_bots_there_are() -> None:
-    from rectoverso.bots.bot import KNOWN
+def test_help_names_all_bots() -> None:
+    from rectoverso.bots.bot import BOT_NAMES
     from rectoverso.cli.arguments import BOTS
 
     named = [name.split()[0] for name in BOTS.split(", ")]
-    assert named == [name.split()[0] for name in KNOWN]
+    assert named == [name.split()[0] for name in BOT_NAMES]
 
 
-def test_the_command_alone_shows_the_help(run: Run) -> None:
+def test_without_arguments_the_help_is_shown(run: Run) -> None:
     ran = run()
     assert ran.code == 0
     assert ran.out == run("--help").out
 
 
-def test_the_version_is_told(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     from rectoverso import __version__
 
     assert run("--version").out.decode() == f"rectoverso {__version__}\n"
@@ -72,7 +72,7 @@ def test_shell_completion_knows_games_and_commands() -> None:
     assert done.stdout.split() == ["janus", "nummerus", "titus"]
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
+def test_a_broken_pipe_prints_no_traceback() -> None:
     arguments = ["--players", "2", "--games", "2000", "--seed", "tea", "--bots", "random"]
     with start("selfplay", "nummerus", *arguments) as process:
         assert process.stdout is not None
@@ -97,7 +97,7 @@ def test_ctrl_c_ends_quietly_with_130_and_leaves_no_file(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_closed_standard_streams_are_no_crash() -> None:
+def test_closed_standard_streams_print_no_traceback() -> None:
     for redirect in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
         line = f"{sys.executable} -m rectoverso replay - {redirect}"
         done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, stdin=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""`rectoverso play GAME --terminal`: a whole game typed in, and what may go wrong while typing."""
+"""`rectoverso play GAME --terminal`: whole games typed in, and wrong input."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_game_speaks_the_language_of_the_player(lang: str, run: Run) -> None
     assert say(lang, "player_turn", player=YOU) in ran.out.decode()
 
 
-def test_what_is_no_move_is_explained_and_asked_again(run: Run) -> None:
+def test_input_that_is_no_move_is_explained_and_asked_again(run: Run) -> None:
     ran = run("play", "nummerus", "--terminal", "--seed", "tea", stdin=b"fly\n99\n?\ntable\n\xff\nquit\n")
     told = ran.out.decode()
     assert ran.code == 0
@@ -39,7 +39,7 @@ def test_what_is_no_move_is_explained_and_asked_again(run: Run) -> None:
     assert told.rstrip().endswith("Goodbye.")
 
 
-def test_the_end_of_input_is_a_goodbye(run: Run) -> None:
+def test_the_end_of_input_quits_the_game(run: Run) -> None:
     ran = run("play", "nummerus", "--terminal", "--seed", "tea", stdin=b"")
     assert ran.code == 0
     assert ran.out.decode().rstrip().endswith("Goodbye.")
@@ -58,6 +58,6 @@ def test_j13_a_vote_to_close_needs_everybody(run: Run) -> None:
     assert "Not everybody agrees: the game goes on." in ran.out.decode()
 
 
-def test_solitaire_is_for_one(run: Run) -> None:
+def test_solitaire_is_played_alone(run: Run) -> None:
     ran = run("play", "nummerus", "--terminal", "--players", "1", "--seed", "tea", stdin=b"1\n" * 100)
     assert "\n1. You: " in ran.out.decode()

@@ -1,1 +1,1 @@
-"""Matches between bots: every deal from every seat, ratings with intervals, reports with plots."""
+"""Tournaments between bots: every deal from every seat, ratings with intervals, reports with plots."""

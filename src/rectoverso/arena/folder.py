@@ -1,4 +1,4 @@
-"""The folder of a tournament: its plan, the records of its games so far, its report."""
+"""The folder of a tournament: its plan, the records of the games played so far, its report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Folder:
-    """What is kept of a tournament, so that it can be interrupted and gone on with."""
+    """A tournament on disk, so that it can be interrupted and continued."""
 
     def __init__(self, path: str, plan: Plan) -> None:
         self._path = Path(path)
@@ -30,57 +30,57 @@ class Folder:
             raise BadInput(f"cannot write {shown(path, 200)}: {(error.strerror or str(error)).lower()}") from None
 
     def _claim(self) -> None:
-        """A folder belongs to one plan."""
+        """Write the plan; refuse a folder that belongs to another one."""
         file, wanted = self._path / PLAN, _encode(self._plan)
         if file.exists() and file.read_bytes().strip() != wanted:
-            raise BadInput(f"{self._path} holds another tournament; name another folder, or repeat its command")
+            raise BadInput(f"{self._path} holds another tournament; name another folder, or repeat its command exactly")
         self._replace(PLAN, wanted + b"\n")
 
     def games(self) -> dict[Task, list[tuple[Played, dict[str, Any]]]]:
-        """What has been played so far: only deals that are complete."""
-        tasks: dict[Task, dict[int, tuple[Played, dict[str, Any]]]] = {}  # by rotation: a deal cut off is played anew
+        """The games played so far, of complete deals only."""
+        tasks: dict[Task, dict[int, tuple[Played, dict[str, Any]]]] = {}  # by rotation: a deal cut off is played again
         file = self._path / GAMES
         for number, line in enumerate(file.read_bytes().splitlines() if file.exists() else [], 1):
             try:
                 record = msgspec.json.decode(line)
-            except msgspec.DecodeError:  # the line that was being written when the run was cut off
+            except msgspec.DecodeError:  # the line that was being written when the run was interrupted
                 continue
             try:
                 played = _played(self._plan, record)
             except (KeyError, TypeError, ValueError):
                 fault = f"{file}, line {number}, is not a game of this tournament"
-                raise BadInput(f"{fault}; take the line out, or name another folder") from None
+                raise BadInput(f"{fault}; remove the line, or name another folder") from None
             tasks.setdefault(Task(played.pairing, played.deal), {})[played.rotation] = (played, record)
         return {task: list(games.values()) for task, games in tasks.items() if len(games) == self._plan.players}
 
     def add(self, records: Iterable[dict[str, Any]]) -> None:
-        """Keep the games of a deal, on disk before anything else happens."""
+        """Append the games of a deal; they are on disk when this returns."""
         with open(self._path / GAMES, "ab+") as file:
             file.write(_line_end_missing(file) + b"".join(_encode(record) + b"\n" for record in records))
             file.flush()
             os.fsync(file.fileno())
 
     def finish(self, records: Iterable[dict[str, Any]], report: str) -> None:
-        """All records in their order, and the report."""
+        """Write all records in order, and the report."""
         self._replace(GAMES, b"".join(_encode(record) + b"\n" for record in records))
         self._replace(REPORT, report.encode())
 
     def _replace(self, name: str, content: bytes) -> None:
-        """The file is either as it was, or complete."""
+        """Replace a file in one step, so that it is never half written."""
         complete = self._path / f".{name}.new"
         complete.write_bytes(content)
         os.replace(complete, self._path / name)
 
 
 def _line_end_missing(file: BinaryIO) -> bytes:
-    """The end of the last line, if the run was cut off while it was being written."""
+    """A line break, if the last line was cut off while it was being written."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(size - 1, 0))
     return b"\n" if file.read(1) not in (b"", b"\n") else b""
 
 
 def kept_seed(path: str) -> str | None:
-    """The seed of the tournament that a folder holds, if it holds one."""
+    """The seed of the tournament in a folder, if there is one."""
     file = Path(path) / PLAN
     try:
         return msgspec.json.decode(file.read_bytes(), type=Plan).seed if file.is_file() else None
@@ -90,9 +90,9 @@ def kept_seed(path: str) -> str | None:
 
 def _played(plan: Plan, record: dict[str, Any]) -> Played:
     pairing, deal, rotation = record["arena"]
-    for number, most in ((pairing, len(plan.lineups)), (deal, plan.deals), (rotation, plan.players)):
-        if number not in range(most):
-            raise ValueError(f"{number} of {most}")
+    for number, limit in ((pairing, len(plan.lineups)), (deal, plan.deals), (rotation, plan.players)):
+        if number not in range(limit):
+            raise ValueError(f"{number} of {limit}")
     seats = tuple(plan.bots.index(name) for name in record["names"])
     result = record["result"]
     return Played(pairing, deal, rotation, seats, tuple(result["scores"]), tuple(result["ranks"]), len(record["moves"]))

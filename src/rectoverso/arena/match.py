@@ -14,7 +14,7 @@ from .schedule import Plan, Played, Task
 
 
 def play(plan: Plan, task: Task) -> list[tuple[Played, dict[str, Any]]]:
-    """All rotations of a deal: what came of each, and its record."""
+    """Play a deal in every rotation of the seats; the result of each game, and its record."""
     return [_play(plan, task, rotation) for rotation in range(plan.players)]
 
 

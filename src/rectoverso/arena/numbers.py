@@ -50,7 +50,7 @@ class Numbers(msgspec.Struct, frozen=True):
 
 def player(keep: float, simulations: int) -> LevelBot:
     """Keeps a face in mind from turn to turn with this chance; plays by the rule of thumb without simulations."""
-    return LevelBot.of(Level("numbers", keep, 0.0, simulations), Resources())
+    return LevelBot.with_level(Level("numbers", keep, 0.0, simulations), Resources())
 
 
 def played(game: Game, players: int, number: int, keeps: Sequence[float], simulations: int = 0) -> Round:

@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn by ourselves: bars with intervals, lines, histograms. They read well in light and dark."""
+"""Plots as SVG: bars with intervals, and lines. They are readable on light and dark pages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import msgspec
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 640, 64, 16, 34, 44
 COLOURS = ("#3b76b5", "#c8662b", "#4b8f4b", "#8a5aa8", "#a83b5a", "#6b6b6b")
 DASHES = ("none", "9 4", "2 4", "12 4 2 4", "5 5", "1 2")
-"""Lines differ by more than their colour."""
+"""So that lines differ by more than their colour."""
 _INK = "#7a7a7a"
 _STYLE = "<style>text{fill:#4d4d4d}@media(prefers-color-scheme:dark){text{fill:#bdbdbd}}</style>"
-"""Words are to be read on a light page and on a dark one."""
+"""Text colours for light and dark pages."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ def lines(title: str, given: Sequence[Curve], across: str, up: str, height: int 
 
 
 def nice_ticks(low: float, high: float) -> list[float]:
-    """Round numbers that hold all values between the first and the last."""
+    """Round numbers; the first and the last enclose all values."""
     if high - low < 1e-9:
         high = low + 1.0
     raw = (high - low) / 5

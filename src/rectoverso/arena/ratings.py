@@ -1,10 +1,11 @@
-"""Elo ratings with 95 % intervals, from games of any number of seats.
+"""Elo ratings with 95 % intervals, from games with any number of seats.
 
-A game of several is a set of duels: of two different bots at the table, the one with the better rank has won, equal
-ranks are a draw. The duels of two bots in one game count as one together. Ratings are those under which the results
-are most likely (a draw is half a victory), with one virtual draw between every two bots that met, to keep them finite;
-their mean is 0. The intervals come from drawing the deals again and again (all games of a deal together, as they hang
-together), each time with a virtual duel of another outcome: so they stay open where all games went alike.
+A game is a set of duels: of two different bots at the table, the one with the better rank wins, and equal ranks are a
+draw. All duels of the same two bots in one game count together as one. Ratings are the most likely ones for the
+results (a draw is half a win), with one virtual draw between every two bots that met, to keep ratings finite; their
+mean is 0. The intervals come from a bootstrap over deals (all games of a deal are drawn together, as they are
+correlated), each time with a virtual duel of random outcome, so that an interval stays open where all games ended
+the same way.
 """
 
 from __future__ import annotations
@@ -18,18 +19,19 @@ import numpy.typing as npt
 
 from .schedule import Plan, Played
 
-ROUNDS = 400  # how often the deals are drawn again
-STEPS, LEAP, EXACT = 200, 2.0, 1e-9  # of Newton's method; strengths are logarithms
-SURE = 1.96  # standard errors either way: 95 %
-ALIKE = 1e-9  # shares that differ by less differ by rounding
-HARDLY = 0.0005  # the virtual draw of two that never met: it holds the scale together, and weighs nothing
-ELO = 400 / np.log(10)
+RESAMPLES = 400  # of the bootstrap
+MAX_NEWTON_STEPS, MAX_STEP_LENGTH, TOLERANCE = 200, 2.0, 1e-9  # lengths in logarithms of strength
+STANDARD_ERRORS_95 = 1.96  # either way, for a 95 % interval
+ROUNDING = 1e-9  # shares that differ by less are equal
+UNMET_DRAW = 0.0005  # virtual draw between bots that never met: enough to fix the scale, too little to matter
+ELO_PER_LOG = 400 / np.log(10)
 
-Duels = npt.NDArray[np.float64]  # by bot and bot: points won
+Duels = npt.NDArray[np.float64]
+"""By bot and other bot: points won."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What a bot has achieved; `wins` counts first places, shared ones by their share."""
+    """A bot's results; `wins` counts first places, shared ones by their share."""
 
     bot: str
     games: int
@@ -41,7 +43,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """How often a bot comes out ahead of another one (level: half), with the 95 % interval from deal to deal."""
+    """How often a bot finishes ahead of another one (equal ranks count half), with a 95 % interval over deals."""
 
     bot: str
     other: str
@@ -52,7 +54,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The outcome of a tournament."""
+    """The results of a tournament."""
 
     game: str
     players: int
@@ -61,7 +63,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def rated(plan: Plan, played: Sequence[Played]) -> Table:
-    """The outcome of the games so far."""
+    """The results of the games so far."""
     count = len(plan.bots)
     by_deal = _duels_by_deal(played, count)
     elo = ratings(sum(by_deal, np.zeros((count, count))))
@@ -82,7 +84,7 @@ def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels,
 
 
 def pairs(plan: Plan, played: Sequence[Played]) -> list[Pair]:
-    """Who comes out ahead of whom, of all bots that have met; the one with the larger share first."""
+    """Which bot finishes ahead of which, for all bots that met; the one with the larger share first."""
     found = []
     for one, other in combinations(range(len(plan.bots)), 2):
         deals: dict[int, list[float]] = {}
@@ -99,18 +101,19 @@ def _pair(one: str, other: str, deals: list[list[float]]) -> Pair:
     games, ahead = sum(map(len, deals)), float(shares.mean())
     if ahead < 0.5:
         one, other, ahead = other, one, 1.0 - ahead
-    low, high = _sure(ahead, shares)
+    low, high = _share_interval(ahead, shares)
     return Pair(one, other, games, round(ahead, 4), round(low, 4), round(high, 4))
 
 
-def _sure(ahead: float, shares: Duels) -> tuple[float, float]:
-    """The 95 % interval around a mean; by Wilson where all deals went alike, which tells nothing of their spread."""
-    deals = len(shares)
-    if np.ptp(shares) > ALIKE:
-        wide = SURE * float(shares.std(ddof=1)) / deals**0.5
-        return max(ahead - wide, 0.0), min(ahead + wide, 1.0)
-    middle, more = ahead + SURE**2 / (2 * deals), SURE * (ahead * (1 - ahead) / deals + SURE**2 / (4 * deals**2)) ** 0.5
-    return (middle - more) / (1 + SURE**2 / deals), (middle + more) / (1 + SURE**2 / deals)
+def _share_interval(ahead: float, shares: Duels) -> tuple[float, float]:
+    """The 95 % interval of a mean share; Wilson's where all deals ended the same way and show no spread."""
+    deals, z = len(shares), STANDARD_ERRORS_95
+    if np.ptp(shares) > ROUNDING:
+        half_width = z * float(shares.std(ddof=1)) / deals**0.5
+        return max(ahead - half_width, 0.0), min(ahead + half_width, 1.0)
+    centre = ahead + z**2 / (2 * deals)
+    half_width = z * (ahead * (1 - ahead) / deals + z**2 / (4 * deals**2)) ** 0.5
+    return (centre - half_width) / (1 + z**2 / deals), (centre + half_width) / (1 + z**2 / deals)
 
 
 def _seats(game: Played, bot: int) -> list[int]:
@@ -123,7 +126,7 @@ def first_place(game: Played, seat: int) -> float:
 
 
 def duels(game: Played, count: int) -> Duels:
-    """Who has beaten whom in one game; the duels of two bots count as one together."""
+    """Who beat whom in one game; all duels of the same two bots count together as one."""
     won, fought = np.zeros((count, count)), np.zeros((count, count))
     for seat, bot in enumerate(game.seats):
         for other_seat, other in enumerate(game.seats):
@@ -142,41 +145,41 @@ def _duels_by_deal(played: Sequence[Played], count: int) -> list[Duels]:
 
 
 def ratings(won: Duels, drawn: Duels | float = 0.5) -> Duels:
-    """The most likely ratings; `won`: by bot and bot, the points won (of one tournament, or of many at once).
+    """The most likely ratings; `won`: points by bot and other bot (of one tournament, or of many at once).
 
-    `drawn`: what each of two gets for the virtual draw, or by bot and bot.
+    `drawn`: the points each bot gets from the virtual draw, the same for all or by bot and other bot.
     """
     count = won.shape[-1]
     met = won + np.swapaxes(won, -1, -2) > 0
-    points = won + np.where(met, drawn, HARDLY) * (1 - np.eye(count))
+    points = won + np.where(met, drawn, UNMET_DRAW) * (1 - np.eye(count))
     fought = points + np.swapaxes(points, -1, -2)
     strength = np.zeros(won.shape[:-1])
-    for _ in range(STEPS):  # Newton's method: the likelihood has one summit
+    for _ in range(MAX_NEWTON_STEPS):  # the likelihood has a single maximum
         step = _newton_step(points, fought, strength)
-        strength += np.clip(step, -LEAP, LEAP)
-        if np.abs(step).max() < EXACT:
+        strength += np.clip(step, -MAX_STEP_LENGTH, MAX_STEP_LENGTH)
+        if np.abs(step).max() < TOLERANCE:
             break
-    elo: Duels = ELO * strength
+    elo: Duels = ELO_PER_LOG * strength
     return elo
 
 
 def _newton_step(points: Duels, fought: Duels, strength: Duels) -> Duels:
-    """Towards strengths (as logarithms, their sum stays 0) under which each bot expects the points that it has won."""
+    """One step towards the log strengths (their sum stays 0) at which every bot's expected points are those it won."""
     count = strength.shape[-1]
     expected = fought / (1.0 + np.exp(strength[..., None, :] - strength[..., :, None]))
-    firmness = expected * (1.0 - expected / np.where(fought > 0, fought, 1.0))
-    slope = np.eye(count) * firmness.sum(-1)[..., None] - firmness + 1.0 / count
-    missing = (points - expected).sum(-1)
-    step: Duels = np.linalg.solve(slope, missing[..., None])[..., 0]
+    variance = expected * (1.0 - expected / np.where(fought > 0, fought, 1.0))
+    hessian = np.eye(count) * variance.sum(-1)[..., None] - variance + 1.0 / count
+    gradient = (points - expected).sum(-1)
+    step: Duels = np.linalg.solve(hessian, gradient[..., None])[..., 0]
     return step
 
 
 def _interval(by_deal: list[Duels], count: int) -> tuple[Duels, Duels]:
-    """From the 2.5th to the 97.5th per cent of tournaments with the same deals drawn again."""
+    """The 2.5th and the 97.5th percentile of the ratings over resampled deals."""
     if not by_deal:
         return np.zeros(count), np.zeros(count)
-    chance, deals = np.random.default_rng(len(by_deal)), np.array(by_deal)
-    drawn_again = np.array([deals[chance.integers(0, len(deals), len(deals))].sum(0) for _ in range(ROUNDS)])
-    again = ratings(drawn_again, chance.exponential(0.5, drawn_again.shape) + HARDLY)
-    low, high = np.percentile(again, [2.5, 97.5], axis=0)
+    rng, deals = np.random.default_rng(len(by_deal)), np.array(by_deal)
+    resampled = np.array([deals[rng.integers(0, len(deals), len(deals))].sum(0) for _ in range(RESAMPLES)])
+    elo = ratings(resampled, rng.exponential(0.5, resampled.shape) + UNMET_DRAW)
+    low, high = np.percentile(elo, [2.5, 97.5], axis=0)
     return low, high

@@ -1,4 +1,4 @@
-"""The report of a tournament: one HTML file with its plots inside."""
+"""The report of a tournament: one HTML file with inline plots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ td:first-child, th:first-child { text-align: left; } svg { width: 100%; height: 
 
 
 def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
-    """Ratings, who beats whom, seats, scores, lengths."""
+    """The page: ratings, which bot beats which, first places by seat, lengths of the games."""
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in plan.options.items())
     parts = [
         f"<h1>{escape(plan.game.title())}, {plan.players} players</h1>",
@@ -52,7 +52,7 @@ def _ratings(table: Table) -> str:
 
 
 def _crosses(plan: Plan, played: Sequence[Played]) -> str:
-    """Who comes out ahead of whom, in per cent."""
+    """Which bot finishes ahead of which, in per cent."""
     count = len(plan.bots)
     won = sum((duels(game, count) for game in played), np.zeros((count, count)))
     head = "".join(f"<th>{escape(name)}</th>" for name in plan.bots)
@@ -63,7 +63,7 @@ def _crosses(plan: Plan, played: Sequence[Played]) -> str:
             fought = won[bot, other] + won[other, bot]
             cells += f"<td>{100 * won[bot, other] / fought:.0f} %</td>" if fought else "<td>–</td>"
         rows += f"<tr><td>{escape(name)}</td>{cells}</tr>"
-    return f"<h2>Ahead of each other</h2><table><tr><th></th>{head}</tr>{rows}</table>"
+    return f"<h2>Finishing ahead: row against column</h2><table><tr><th></th>{head}</tr>{rows}</table>"
 
 
 def _by_seat(plan: Plan, played: Sequence[Played]) -> list[Bar]:
@@ -72,11 +72,11 @@ def _by_seat(plan: Plan, played: Sequence[Played]) -> list[Bar]:
 
 
 def _lengths(played: Sequence[Played]) -> str:
-    """How long games are: the share of games with at most so many moves."""
+    """The lengths of the games: the share with at most a given number of moves."""
     moves = sorted(game.moves for game in played)
     if not moves:
         return ""
     if moves[0] == moves[-1]:
         return f"<p>Every game took {moves[0]} moves.</p>"
     points = [(float(length), 100 * (i + 1) / len(moves)) for i, length in enumerate(moves)]
-    return lines("Length of the games", [Curve("games", points)], "moves", "per cent with at most so many")
+    return lines("Length of the games", [Curve("games", points)], "moves", "per cent of games, at most this long")

@@ -1,4 +1,4 @@
-"""Tournaments on one processor, on several, or on a cluster."""
+"""Runs tournaments in this process, in several processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ..errors import BadInput
 from .match import play
 from .schedule import Plan, Played, Task
 
-Done = tuple[Task, list[tuple[Played, dict[str, Any]]]]
+PlayedTask = tuple[Task, list[tuple[Played, dict[str, Any]]]]
 
-AHEAD = 4  # tasks handed out for each worker, so that an interrupted run does not play on for long
+QUEUED_TASKS_PER_WORKER = 4  # few, so that an interrupted run stops soon
 
 
 @contextmanager
 def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes with interpreters of their own. An interruption is the parent's business, and ends them at once."""
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _leave_interruptions)
+    """A pool of processes. Only the parent handles interrupts; it then stops all workers at once."""
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _ignore_interrupts)
     try:
         yield pool
     except BaseException:
@@ -34,23 +34,23 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interruptions() -> None:
+def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def in_turn(plan: Plan, tasks: Sequence[Task]) -> Iterator[Done]:
-    """One task after the other, in this process."""
+def in_this_process(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
+    """Play one task after the other."""
     for task in tasks:
         yield task, play(plan, task)
 
 
-def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[Done]:
-    """Several tasks at a time, each process with its own interpreter; in the order in which they are done."""
+def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[PlayedTask]:
+    """Play several tasks at a time, a process each; results come in the order in which they finish."""
     waiting = list(reversed(tasks))
     running: dict[Future[list[tuple[Played, dict[str, Any]]]], Task] = {}
     with workers(processes) as pool:
         while waiting or running:
-            while waiting and len(running) < AHEAD * processes:
+            while waiting and len(running) < QUEUED_TASKS_PER_WORKER * processes:
                 task = waiting.pop()
                 running[pool.submit(play, plan, task)] = task
             done = next(as_completed(running))
@@ -58,13 +58,13 @@ def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[
 
 
 def check_cluster() -> None:
-    """Is Ray installed?"""
+    """Raise BadInput unless Ray is installed."""
     if importlib.util.find_spec("ray") is None:
         raise BadInput("--cluster needs Ray: install the extra with pip install 'rectoverso[cluster]'")
 
 
-def on_cluster(plan: Plan, tasks: Sequence[Task]) -> Iterator[Done]:
-    """On Ray: the cluster of RAY_ADDRESS, or a local one."""
+def on_cluster(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
+    """Play on Ray: the cluster at RAY_ADDRESS, or a local one."""
     check_cluster()
     import ray
 

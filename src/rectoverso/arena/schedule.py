@@ -1,4 +1,4 @@
-"""Which games a tournament consists of."""
+"""The games of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_BOTS = 32
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A tournament. The same plan always gives the same games (as long as no bot thinks for a time)."""
+    """A tournament. The same plan always gives the same games, unless a bot has a time budget."""
 
     game: str
     players: int
@@ -23,20 +23,20 @@ class Plan(msgspec.Struct, frozen=True):
     seed: str
     bots: tuple[str, ...]
     games: int
-    """a pairing, rounded up: each deal is played in every rotation of the seats"""
+    """Per pairing, rounded up: each deal is played in every rotation of the seats."""
     ladder: bool = False
-    """only neighbours in the list of bots meet"""
+    """Only neighbours in the list of bots meet."""
 
     @property
     def deals(self) -> int:
-        """How many deals each pairing plays."""
+        """The number of deals of each pairing."""
         return -(-self.games // self.players)
 
     @property
     def lineups(self) -> list[tuple[int, ...]]:
-        """Who sits at the tables: all bots at one where they fit the seats; else every pair, the second filling up.
+        """The bots at each table: all at one where they fit the seats; else every pair, the second filling the table.
 
-        On a ladder a bot meets the one before it, and is alone against seats filled with that one.
+        On a ladder each bot meets the one before it, which fills all other seats.
         """
         if self.ladder:
             return [(high, *[low] * (self.players - 1)) for low, high in pairwise(range(len(self.bots)))]
@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def tasks(self) -> list[Task]:
-        """All work, a deal of a pairing each."""
+        """All work: one task for each deal of each pairing."""
         return [Task(pairing, deal) for deal in range(self.deals) for pairing in range(len(self.lineups))]
 
 
@@ -58,7 +58,7 @@ class Task(msgspec.Struct, frozen=True, order=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One finished game: whose bot sat where, from seat 1 on, and what came of it."""
+    """One finished game: the bot at each seat, from seat 1 on, and the result."""
 
     pairing: int
     deal: int
@@ -70,11 +70,11 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def check_bots(names: list[str]) -> tuple[str, ...]:
-    """The bots of a tournament, by name."""
+    """The names of a tournament's bots, checked."""
     for name in names:
         check_bot(name)
     if not 2 <= len(names) <= MAX_BOTS:
-        raise BadInput(f"a tournament is between 2 and {MAX_BOTS} bots, not {len(names)}; name them --bots B1,B2,…")
+        raise BadInput(f"a tournament has 2 to {MAX_BOTS} bots, not {len(names)}; name them with --bots B1,B2,…")
     if len(set(names)) < len(names):
-        raise BadInput("each bot is named once: the seats that are left are filled up with the second of a pair")
+        raise BadInput("name each bot once: the second bot of a pair fills the remaining seats")
     return tuple(names)

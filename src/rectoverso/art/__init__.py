@@ -1,18 +1,18 @@
-"""The art, drawn once: for the page, for pictures in a notebook, and for paper.
+"""The art, drawn once, for the page, for notebooks and for print.
 
-The sources are plain data beside this file, which the page imports too:
+The sources are data files beside this one; the page imports them too:
 
 - ``palette.json``: colours by name, ``light`` and ``dark``; the colours of the symbols, of coins 1–19, of pawns 1–48;
 - ``symbols.json``: the eleven Janus symbols, as SVG in a square of 100;
-- ``pieces.json``: coins, cards, pawns, as SVG with their ``width`` and ``height``. In it ``$name`` stands for a colour
-  of the palette (the page puts ``var(--name)`` there), ``$ink`` for the symbol's and ``$value`` for the number's own
-  colour, ``$font`` for the typeface, ``{number}`` and ``{symbol}`` for what the piece shows;
+- ``pieces.json``: coins, cards, pawns, as SVG with their ``width`` and ``height``. There ``$name`` stands for a colour
+  of the palette (the page puts ``var(--name)`` there), ``$ink`` for the colour of the symbol, ``$value`` for the colour
+  of the number, ``$font`` for the typeface, ``{number}`` and ``{symbol}`` for what the piece shows;
 - ``boards.json``: how many fields each row of a Nummerus board has (N2); rows are centred;
 - ``covers/*.svg``, ``logo.svg``, ``icon.svg``: finished pictures.
 
-The functions here return SVG fragments in the units of those files; ``at`` moves them, ``page`` frames them.
-No drawing depends on anything but what it is asked to show: a coin with an unknown back looks the same whatever
-its back is (T5).
+The functions here return SVG fragments in the units of those files; ``at`` places them, ``page`` makes a whole picture.
+A drawing depends only on what it is asked to show: a coin with an unknown back looks the same whatever its back is
+(T5).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Theme = Literal["light", "dark"]
 SYMBOLS: Final = "ABCDEFGHIJK"
 FONT: Final = "'Palatino Linotype',Palatino,P052,'DejaVu Serif',serif"
 UPSIDE_DOWN: Final = (6, 9)
-"""Numbers that read as another one on their heads: they are underlined."""
+"""Numbers that can be read upside down: they are underlined."""
 
 
 @cache
@@ -60,7 +60,7 @@ def size(piece: str) -> tuple[int, int]:
 
 
 def coin(face: int, back: int | None = None, *, known: bool = False, theme: Theme = "light") -> str:
-    """A coin that shows ``face``. With ``back`` or ``known`` its back peeps out: the number, or ``?`` if unknown."""
+    """A coin showing ``face``. With ``back`` or ``known`` part of its back is visible: the number, or ``?``."""
     front = _numbered("coin", face, source("palette")["coins"], theme)
     if back is None and not known:
         return front
@@ -68,7 +68,7 @@ def coin(face: int, back: int | None = None, *, known: bool = False, theme: Them
 
 
 def coin_back(face: int | None = None, *, theme: Theme = "light") -> str:
-    """The other side of a coin: its number, or ``?``; told from the side that is up by its hatched grey rim."""
+    """The other side of a coin: its number, or ``?``; a hatched grey rim marks it as the back."""
     return _draw("coin_back", theme, {}, number=_number(face))
 
 
@@ -81,13 +81,13 @@ def point_card(value: int, *, theme: Theme = "light") -> str:
 
 
 def symbol(letter: str, *, ink: str | None = None, theme: Theme = "light") -> str:
-    """One of the symbols ``A`` to ``K`` in a square of 100, in its own colour unless another ``ink`` is asked for."""
+    """One of the symbols ``A`` to ``K`` in a square of 100, in its own colour or in ``ink``."""
     colours = source("palette")[theme] | {"ink": ink or source("palette")["symbols"][letter]}
     return f'<g fill="{colours["ink"]}">{_painted(source("symbols")[letter], colours)}</g>'
 
 
 def janus_card(side: str | None, *, outer: bool = False, theme: Theme = "light") -> str:
-    """A card that shows ``side``, in the hand or (``outer``: corner marks) as the others see it; ``None`` is ``?``."""
+    """A card showing ``side`` (``?`` for ``None``), as its owner sees it or (``outer``: corner marks) as others do."""
     if side is None:
         return _draw("janus_unknown", theme, {})
     ink = source("palette")["symbols"][side]
@@ -114,7 +114,7 @@ def token(*, theme: Theme = "light") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the fields of a Nummerus board lie: their centres in reading order, in a picture of width × height."""
+    """The geometry of a Nummerus board: the centres of its fields in reading order, in a picture of width × height."""
 
     name: str
     width: int
@@ -159,7 +159,7 @@ def at(fragment: str, x: float, y: float, scale: float = 1, turn: float = 0) -> 
 
 
 def page(fragment: str, width: float, height: float, *, title: str = "", background: str | None = None) -> str:
-    """A complete SVG picture. The title is what a screen reader says of it."""
+    """A complete SVG picture. Screen readers read the title."""
     label = f"<title>{_escaped(title)}</title>" if title else ""
     ground = f'<rect width="{width:g}" height="{height:g}" fill="{background}"/>' if background else ""
     return (
@@ -173,7 +173,7 @@ def _escaped(text: str) -> str:
 
 
 def _number(number: int | None) -> str:
-    """The number as it is written on a piece: ``?`` if unknown, underlined if it could be read upside down."""
+    """The number as a piece shows it: ``?`` if unknown, underlined if it can be read upside down."""
     if number is None:
         return "?"
     return f'<tspan text-decoration="underline">{number}</tspan>' if number in UPSIDE_DOWN else str(number)
@@ -184,7 +184,7 @@ def _numbered(piece: str, number: int, colours: Sequence[str], theme: Theme) -> 
 
 
 def _draw(piece: str, theme: Theme, colours: Mapping[str, str], **shown: str) -> str:
-    """A piece of ``pieces.json`` with its colours and what it shows."""
+    """A piece of ``pieces.json``, coloured and labelled."""
     svg: str = _painted(source("pieces")[piece]["svg"], source("palette")[theme] | colours)
     for name, content in shown.items():
         svg = svg.replace("{" + name + "}", content)

@@ -1,1 +1,1 @@
-"""How fast things are: each file measures one thing and reads the clock; the command line prints it."""
+"""Benchmarks: each file measures one thing; the command line prints the results."""

@@ -1,6 +1,6 @@
-"""Uniformly random full games with fresh deals: how fast the rules are.
+"""Speed of the rules: uniformly random full games with fresh deals.
 
-The clock is that of this thread's own work, so that a busy machine does not make the rules look slow.
+Measured in CPU time of this thread, so that other load on the machine matters less.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ..kernel import entry_points
 from ..kernel.record import blank
 from ..kernel.rng import new_rng
 
-_GAMES_AT_ONCE = 64
-_SLICE = 0.02  # seconds between two looks at the clock
+_FIRST_BATCH_GAMES = 64
+_MIN_BATCH_S = 0.02  # between two readings of the clock
 _SEED = 1
 
 
@@ -31,7 +31,7 @@ class Playouts(msgspec.Struct):
 
 
 def playouts(game: Game, players: int, seconds: float) -> Playouts:
-    """Play random games for so many seconds, after a warm-up."""
+    """Play random games for a number of seconds, after a warm-up."""
     state, deck = blank(game.state), game.deck.copy()
     options = game.option_numbers(game.options_of(players, {}))
     moves = np.zeros(game.list_size, np.int32)
@@ -44,10 +44,10 @@ def playouts(game: Game, players: int, seconds: float) -> Playouts:
             entry_points.random_games(state, deck, two_faced, players, options, games, moves, scores, ranks, rng)
         )
 
-    batch = _GAMES_AT_ONCE
+    batch = _FIRST_BATCH_GAMES
     played(1)
     start = thread_time()
-    while thread_time() - start < _SLICE:
+    while thread_time() - start < _MIN_BATCH_S:
         start = thread_time()
         played(batch)
         batch *= 2

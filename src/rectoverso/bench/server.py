@@ -1,4 +1,4 @@
-"""The server under load: many tables of Nummerus, two sockets each, against a real server process."""
+"""The server under load: many tables of Nummerus, two sockets each, on a real server process."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ import msgspec
 
 from ..errors import BadInput
 
-THINKING = 1.0
-"""Seconds a player thinks, on average."""
+MEAN_THINK_TIME_S = 1.0
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class Load(msgspec.Struct):
-    """What was measured: latency from a move's sending until both players have it."""
+    """What was measured; latency is from sending a move until both players have it."""
 
     tables: int
     think: bool
@@ -65,7 +64,7 @@ class _Heard(msgspec.Struct):
 
     @property
     def preparing(self) -> bool:
-        """Is the player asked for a commitment? Who came later than the question sees it on the table."""
+        """Is the player asked for a commitment? One who connects later sees it in the phase of the table."""
         return self.what == "preparing" or (self.type == "snapshot" and self.table == _Table("committing"))
 
 
@@ -73,7 +72,7 @@ _read = msgspec.json.Decoder(_Heard).decode
 
 
 class Player(asyncio.Protocol):
-    """One socket, as light as can be: frames by hand, so that the load is the server's and not ours."""
+    """One socket, kept as light as possible: it reads and writes frames itself, so that the server does most work."""
 
     def __init__(self, head: bytes, hello: bytes, table: TableUnderLoad, chair: int) -> None:
         self._head, self._hello = head, hello
@@ -83,12 +82,12 @@ class Player(asyncio.Protocol):
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
-        """Ask for the socket."""
+        """Send the handshake."""
         self.transport = transport
         transport.write(self._head)
 
     def data_received(self, data: bytes) -> None:
-        """Take the frames apart."""
+        """Read the frames."""
         self._buffer += data
         if not self._open:
             end = self._buffer.find(b"\r\n\r\n")
@@ -127,14 +126,14 @@ class Player(asyncio.Protocol):
         self._write(1, message)
 
     def _write(self, opcode: int, payload: bytes) -> None:
-        # The mask is zero: any is right, and this one costs nothing.
+        # A mask of zeros is valid and costs nothing.
         size = len(payload)
         head = bytes([128 | opcode, 128 | size]) if size < 126 else bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + payload)
 
 
 class TableUnderLoad:
-    """Two players who play on for ever."""
+    """Two players who play round after round."""
 
     def __init__(self, number: int, load: Running) -> None:
         self.number, self.load = number, load
@@ -144,7 +143,7 @@ class TableUnderLoad:
         self._arrived: set[int] = set()
 
     def heard(self, player: Player, message: _Heard) -> None:
-        """Play whenever there is something to play."""
+        """Answer a message: play, commit or ask for the next round."""
         kind = message.type
         if kind == "moved":
             self._has_it(message.n)
@@ -159,7 +158,7 @@ class TableUnderLoad:
             self._say(player, b'"again"')
 
     def _has_it(self, n: int) -> None:
-        """One of the two has event n; with the second one the move has arrived."""
+        """Note that one of the two players has event n; the move counts when both have it."""
         if n in self._arrived:
             self._arrived.remove(n)
             self.load.moved(time.perf_counter() - self._sent.pop(n))
@@ -167,30 +166,30 @@ class TableUnderLoad:
             self._arrived.add(n)
 
     def _play(self, player: Player, n: int, move: str) -> None:
-        words = b'"play","against":%d,"move":"%s"' % (n, move.encode())
+        fields = b'"play","against":%d,"move":"%s"' % (n, move.encode())
         if not self.load.begun:
-            self.load.waiting.append(lambda: self._after_thought(player, n, words))
+            self.load.waiting.append(lambda: self._think_and_send(player, n, fields))
         else:
-            self._after_thought(player, n, words)
+            self._think_and_send(player, n, fields)
 
-    def _after_thought(self, player: Player, n: int, words: bytes) -> None:
+    def _think_and_send(self, player: Player, n: int, fields: bytes) -> None:
         if self.load.think:
-            delay = THINKING * (0.5 + random.random())
-            asyncio.get_running_loop().call_later(delay, self._send, player, n, words)
+            delay = MEAN_THINK_TIME_S * (0.5 + random.random())
+            asyncio.get_running_loop().call_later(delay, self._send, player, n, fields)
         else:
-            self._send(player, n, words)
+            self._send(player, n, fields)
 
-    def _send(self, player: Player, n: int, words: bytes) -> None:
-        self._sent[n + 1] = time.perf_counter()  # nothing else happens before it, so the move becomes the next event
-        self._say(player, words)
+    def _send(self, player: Player, n: int, fields: bytes) -> None:
+        self._sent[n + 1] = time.perf_counter()  # nothing happens in between, so the move becomes the next event
+        self._say(player, fields)
 
-    def _say(self, player: Player, words: bytes) -> None:
+    def _say(self, player: Player, fields: bytes) -> None:
         id = next(self.ids)
-        player.say(b'{"type":%s,"id":"%d-%d","chair":%d}' % (words, player.chair, id, player.chair))
+        player.say(b'{"type":%s,"id":"%d-%d","chair":%d}' % (fields, player.chair, id, player.chair))
 
 
 class Running:
-    """A load while it runs."""
+    """A load test while it runs."""
 
     def __init__(self, tables: int, think: bool) -> None:
         self.tables, self.think = tables, think
@@ -200,25 +199,25 @@ class Running:
         self.refused = 0
 
     async def begin(self) -> None:
-        """When cards lie on all tables, whoever has waited for that plays."""
+        """Wait until every table has dealt, then let all tables play at once."""
         for _ in range(300):
             if len(self.waiting) == self.tables:
                 break
             await asyncio.sleep(0.1)
         else:
-            raise BadInput(f"only {len(self.waiting)} of {self.tables} tables have begun to play")
+            raise BadInput(f"only {len(self.waiting)} of {self.tables} tables started within 30 s; try fewer --tables")
         self.begun = True
         for play in self.waiting:
             play()
 
     def moved(self, latency: float) -> None:
-        """A move has reached both players."""
+        """Count a move that has reached both players."""
         if self.counting:
             self.latencies.append(latency)
 
 
 class Site:
-    """A server process of our own, on a fresh database."""
+    """A server process with an empty database."""
 
     def __init__(self, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -247,24 +246,24 @@ class Site:
                 if self.process.poll() is not None:
                     break
                 time.sleep(0.1)
-        raise BadInput("the server does not start; try `rectoverso serve`")
+        raise BadInput("the server does not start; run `rectoverso serve` to see why")
 
     def cpu(self) -> float:
-        """Seconds of processor time spent by the server, all its threads included."""
+        """CPU seconds used by the server, all its threads included."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
     def memory(self) -> float:
-        """Megabytes it occupies."""
+        """Resident memory in megabytes."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the server."""
         self.process.terminate()
         self.process.wait(timeout=30)
 
     def ask(self, path: str, body: object = None, cookie: str = "") -> tuple[Any, str]:
-        """One HTTP request."""
+        """Make one HTTP request; the answer and the cookie."""
         headers = {"Content-Type": "application/json", "X-Rectoverso": "1", "Cookie": cookie}
         data = None if body is None else msgspec.json.encode(body)
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
@@ -272,14 +271,14 @@ class Site:
             return msgspec.json.decode(answer.read()), (answer.headers.get("Set-Cookie") or cookie).split(";")[0]
 
     def open_table(self, cookies: list[str]) -> str:
-        """A table for two."""
+        """Open a table for two."""
         chairs = [{"kind": "me"}, {"kind": "person"}]
         opened, _ = self.ask("/api/tables", {"game": "nummerus", "chairs": chairs}, cookies[0])
         self.ask("/api/join", {"link": opened["links"][0]["link"]}, cookies[1])
         return str(opened["table"])
 
     def handshake(self, cookie: str) -> bytes:
-        """What asks for a socket."""
+        """The request that opens a socket."""
         key = base64.b64encode(os.urandom(16)).decode()
         return (
             f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -315,7 +314,7 @@ def _maker(head: bytes, hello: bytes, table: TableUnderLoad, chair: int) -> Call
 def _measured(running: Running, spent: float, lasted: float, memory: float) -> Load:
     times = sorted(running.latencies)
     if not times:
-        raise BadInput("no move was made; measure longer (--seconds)")
+        raise BadInput("no move was made in that time; try more --seconds")
     return Load(
         tables=running.tables,
         think=running.think,
@@ -329,7 +328,7 @@ def _measured(running: Running, spent: float, lasted: float, memory: float) -> L
 
 
 def measure(tables: int, think: bool, seconds: float) -> Load:
-    """One load, on a fresh server."""
+    """Run one load test on a new server."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         site = Site(Path(folder))
         try:

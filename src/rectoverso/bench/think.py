@@ -1,4 +1,4 @@
-"""How long the levels think about a move."""
+"""How long the levels think per move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = "bench"
 
 
 class Thinking(msgspec.Struct):
-    """Milliseconds of CPU time a move: the middle, what 95 of 100 moves stay below, the longest."""
+    """Milliseconds of CPU time per move: the median, the 95th percentile, the longest."""
 
     game: str
     players: int
@@ -30,14 +30,14 @@ class Thinking(msgspec.Struct):
 
 
 class Timed:
-    """A bot, and how long each of its moves took."""
+    """A bot, and the time each of its moves took."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.spent: list[float] = []
 
     def choose(self, observation: Record, rng: Rng) -> Choice:
-        """What the bot chooses."""
+        """Let the bot choose, and note the time."""
         start = thread_time()
         choice = self._bot.choose(observation, rng)
         self.spent.append(round(1000 * (thread_time() - start), 2))
@@ -45,12 +45,12 @@ class Timed:
 
 
 def thinking(game: Game, players: int, games: int) -> Iterator[Thinking]:
-    """Games of each level, after one that warms up."""
+    """Times of each level over a number of games, after a warm-up game."""
     for level in LEVELS:
         _spent(game, players, level, 0)
         spent = sorted(ms for number in range(1, games + 1) for ms in _spent(game, players, level, number))
-        middle, nearly_all, most = spent[len(spent) // 2], spent[len(spent) * 95 // 100], spent[-1]
-        yield Thinking(game.name, players, level, len(spent), middle, nearly_all, most)
+        median, percentile_95, longest = spent[len(spent) // 2], spent[len(spent) * 95 // 100], spent[-1]
+        yield Thinking(game.name, players, level, len(spent), median, percentile_95, longest)
 
 
 def _spent(game: Game, players: int, level: str, number: int) -> list[float]:

@@ -1,4 +1,4 @@
-"""What a seat may know: how long the odds take, and a world imagined for it, along whole games."""
+"""How long it takes to compute the odds, and to imagine a world, at positions of whole games."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..kernel.jit import kernel
 from ..kernel.record import Record, Rng, blank
 from ..kernel.rng import new_rng
 
-WORLDS = 2_000  # imagined at each position
-APART = 11  # moves between two positions
+WORLDS_PER_POSITION = 2_000
+MOVES_BETWEEN_POSITIONS = 11
 
 
 class Worlds(msgspec.Struct):
-    """Milliseconds for the odds of one position, microseconds for one world."""
+    """Milliseconds per computation of the odds, microseconds per imagined world."""
 
     game: str
     players: int
@@ -34,13 +34,13 @@ class Worlds(msgspec.Struct):
 
 @kernel
 def imagine_many(observation: Record, world: Record, worlds: int, rng: Rng) -> None:
-    """One world after the other."""
+    """Imagine one world after the other."""
     for _ in range(worlds):
         dispatch.imagine(observation, world, rng)
 
 
 def worlds(game: Game, players: int, games: int) -> list[Worlds]:
-    """Along so many games, by chance and by the rule of thumb in turns: a seat, and the watcher."""
+    """Times over a number of games, random ones and games by the rule of thumb in turn: for a seat, and the watcher."""
     viewers: tuple[Seat, ...] = (1, WATCHER) if game.private else (1,)
     times: dict[Seat, list[tuple[float, float]]] = {seat: [] for seat in viewers}
     for number in range(games):
@@ -54,7 +54,7 @@ def _positions(game: Game, players: int, number: int) -> list[Round]:
     round, rng = opened(game, players, {}, number), new_rng(number)
     found = []
     while not round.over:
-        if len(round.numbers) % APART == 0:
+        if len(round.numbers) % MOVES_BETWEEN_POSITIONS == 0:
             found.append(round.copy())
         round.play_number((rule_of_thumb if number % 2 else any_move)(round, rng))
     return found
@@ -64,9 +64,9 @@ def _measured(game: Game, observation: Record) -> tuple[float, float]:
     world, rng = blank(game.state), new_rng(1)
     start = thread_time()
     game.odds(observation)
-    reckoned = thread_time()
-    imagine_many(observation, world, WORLDS, rng)
-    return (reckoned - start) * 1e3, (thread_time() - reckoned) / WORLDS * 1e6
+    middle = thread_time()
+    imagine_many(observation, world, WORLDS_PER_POSITION, rng)
+    return (middle - start) * 1e3, (thread_time() - middle) / WORLDS_PER_POSITION * 1e6
 
 
 def _summary(game: Game, players: int, seat: Seat, times: list[tuple[float, float]]) -> Worlds:

@@ -1,4 +1,4 @@
-"""Bots choose a move from what a seat has seen: they are given a SEEN record and luck, and nothing else."""
+"""Bots choose a move from what their seat has seen: they get an OBSERVATION record and random numbers, nothing else."""
 
 from __future__ import annotations
 

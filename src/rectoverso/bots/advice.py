@@ -1,9 +1,8 @@
-"""What a strong player would do, how well it would end, and why, in words.
+"""Advice: the move a strong player would make, how it would come out, and why, in words.
 
-The move advised is the one that the bot would play, or one that is proved to be best. A search ranks moves by how
-often it looked at them, and its games played on to the end tell how they come out. These figures rest on chance: they
-are evened out until they say nothing against the ranking (see `evened`), and a move that was hardly tried counts as an
-average one.
+The advised move is the one the bot would play, or one that is proved best. A search ranks moves by how often it
+visited them; its playouts to the end of the game give their figures. Figures from playouts are noisy, so they are
+smoothed until they agree with the ranking (see `isotonic`), and a move that was hardly tried counts as an average one.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from ..kernel.record import Record, Rng
 from ..words import say
 from .bot import Bot, Budget, Timer
 from .levels import LevelBot
-from .search_bot import SearchBot, Weighed
+from .search_bot import MoveEstimate, SearchBot
 
-PROOF = 1_000_000  # positions that a proof may look at: about a fifth of a second
-GLANCE = 10_000  # positions that it looks at first, where time is limited
-MORE = 4  # so many times as many each time again
-ASIDE = 1000  # simulations to weigh the moves of a bot that does not search
-AVERAGE = 4  # tries: each move's figures are mixed with so many that came out as the average of all moves
-SURE = 30  # tries from which on a move's figures say something
+MAX_PROOF_POSITIONS = 1_000_000  # about a fifth of a second
+FIRST_PROOF_POSITIONS = 10_000  # of the first attempt, where time is limited
+PROOF_GROWTH = 4  # each further attempt may look at this many times as many positions
+HELPER_SIMULATIONS = 1000  # of the search that estimates the moves of a bot that does not search
+PRIOR_TRIES = 4  # tries with the average outcome, added to the figures of every move
+MIN_TRIES = 30  # figures from fewer tries say too little to be shown
 
 
 class Advised(msgspec.Struct, frozen=True):
     """A move: the chance of a first place (shared ones by their share), the expected score, how often it was tried.
 
-    `exact`: both are proved; `sure`: proved, or from tries enough to say something.
+    `exact`: both are proved; `sure`: proved, or from enough tries to be shown.
     """
 
     move: str
@@ -45,7 +44,7 @@ class Advised(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The move advised to a seat, and all others, best first; `exact`: it is proved to be the best, not guessed."""
+    """The advised move, and all moves, best first; `exact`: it is proved to be the best."""
 
     move: str
     win: float
@@ -57,7 +56,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str]) -> Advice:
-    """What a bot advises the seat to move, from what that seat has seen. Its time covers all that is done here."""
+    """What a bot advises the seat to move, from what that seat has seen. The bot's time limit covers all of it."""
     game = game_of(observation.dtype)
     timer = bot.timer if isinstance(bot, SearchBot | LevelBot) else None
     end = None if timer is None else timer.clock() + timer.seconds
@@ -65,8 +64,8 @@ def advise(bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[s
     lines = proved_lines(game, observation, timer, end)
     moves = _from_lines(game, lines)
     if len(moves) < len(legal_moves(observation.state)):
-        weighed = [_advised(game, one) for one in weigh(bot, observation, rng, end)]
-        moves = _completed(moves, weighed, alone=observation.state.players == 1)
+        estimated = [_advised(game, one) for one in estimates(bot, observation, rng, end)]
+        moves = _completed(moves, estimated, solitaire=observation.state.players == 1)
     best = moves[0]
     reason = _why(game, observation, odds, game.number(best.move), lang, names)
     return Advice(best.move, best.win, best.score, best.exact, reason, moves, int(observation.state.turn) + 1)
@@ -83,23 +82,24 @@ def _why(game: Game, observation: Record, odds: dict[str, Any], move: int, lang:
     return "" if game.reason is None else game.reason(observation, odds, move, lang, names)
 
 
-# ---- what is proved
+# ---- proved moves
 
 
 def proved_lines(game: Game, observation: Record, timer: Timer | None, end: float | None) -> list[SolvedMove]:
-    """What moves lead to, the best one first, where that can be proved; where time is limited, in half of it."""
+    """The moves whose outcome can be proved, the best one first; with a time limit, in half of the time."""
     if game.solver is None:
         return []
     solver = game.solver()
     if timer is None or end is None:
-        return solver.lines(observation, PROOF) or []
-    effort, until = GLANCE, end - timer.seconds / 2
+        return solver.lines(observation, MAX_PROOF_POSITIONS) or []
+    effort, until = FIRST_PROOF_POSITIONS, end - timer.seconds / 2
     while True:
         before = timer.clock()
         lines = solver.lines(observation, effort) or []
         now = timer.clock()
-        effort *= MORE
-        if len(lines) == len(legal_moves(observation.state)) or effort > PROOF or now + MORE * (now - before) > until:
+        effort *= PROOF_GROWTH
+        complete = len(lines) == len(legal_moves(observation.state))
+        if complete or effort > MAX_PROOF_POSITIONS or now + PROOF_GROWTH * (now - before) > until:
             return lines
 
 
@@ -107,53 +107,52 @@ def _from_lines(game: Game, lines: Sequence[SolvedMove]) -> list[Advised]:
     return [Advised(game.text(one.move), _rounded(one.win), one.score, 0, one.proved, True) for one in lines]
 
 
-def _completed(proved: Sequence[Advised], weighed: Sequence[Advised], alone: bool) -> list[Advised]:
-    """The best move proved, then the others as they come out; none of them is better."""
+def _completed(proved: Sequence[Advised], estimated: Sequence[Advised], solitaire: bool) -> list[Advised]:
+    """The best proved move, then all others by their figures, none of which may be better."""
     if not proved:
-        return list(weighed)
+        return list(estimated)
     named, best = {one.move for one in proved}, proved[0]
-    rest = [msgspec.structs.replace(one, win=min(one.win, best.win)) for one in weighed if one.move not in named]
-    return [best, *sorted([*proved[1:], *rest], key=lambda one: one.score if alone else -one.win)]
+    rest = [msgspec.structs.replace(one, win=min(one.win, best.win)) for one in estimated if one.move not in named]
+    return [best, *sorted([*proved[1:], *rest], key=lambda one: one.score if solitaire else -one.win)]
 
 
-# ---- what is guessed
+# ---- estimated moves
 
 
-def weigh(bot: Bot, observation: Record, rng: Rng, end: float | None = None) -> list[Weighed]:
-    """All legal moves, the bot's own choice first; one that does not search is helped by a search aside."""
-    if isinstance(bot, SearchBot | LevelBot) and (own := bot.weigh(observation, rng, end)) is not None:
-        return settled(own, alone=observation.state.players == 1)
+def estimates(bot: Bot, observation: Record, rng: Rng, end: float | None = None) -> list[MoveEstimate]:
+    """All legal moves, the bot's own choice first; a separate search estimates those of a bot that does not search."""
+    solitaire = observation.state.players == 1
+    if isinstance(bot, SearchBot | LevelBot) and (own := bot.estimates(observation, rng, end)) is not None:
+        return consistent(own, solitaire)
     choice = bot.choose(observation, rng).move
-    weighed = settled(
-        SearchBot(Budget(simulations=ASIDE)).weigh(observation, rng), alone=observation.state.players == 1
-    )
-    return sorted(weighed, key=lambda one: one.move != choice)
+    helper = SearchBot(Budget(simulations=HELPER_SIMULATIONS))
+    return sorted(consistent(helper.estimates(observation, rng), solitaire), key=lambda one: one.move != choice)
 
 
-def settled(weighed: Sequence[Weighed], alone: bool) -> list[Weighed]:
-    """The same moves with figures that agree with their order. Alone, the fewest series are the best (N10)."""
-    tries = [one.visits for one in weighed]
-    wins = smoothed([one.win for one in weighed], tries)
-    scores = smoothed([one.score for one in weighed], tries)
-    if alone:
-        scores = [-score for score in evened([-score for score in scores], tries)]
+def consistent(moves: Sequence[MoveEstimate], solitaire: bool) -> list[MoveEstimate]:
+    """The same moves with figures that agree with their order. In solitaire, fewer series are better (N10)."""
+    tries = [one.visits for one in moves]
+    wins = smoothed([one.win for one in moves], tries)
+    scores = smoothed([one.score for one in moves], tries)
+    if solitaire:
+        scores = [-score for score in isotonic([-score for score in scores], tries)]
     else:
-        wins = evened(wins, tries)
-    return [Weighed(one.move, win, score, one.visits) for one, win, score in zip(weighed, wins, scores, strict=True)]
+        wins = isotonic(wins, tries)
+    return [MoveEstimate(one.move, win, score, one.visits) for one, win, score in zip(moves, wins, scores, strict=True)]
 
 
 def smoothed(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
     """Each figure as if a few more tries had come out as the average of all."""
     total = sum(tries)
     mean = sum(figure * n for figure, n in zip(figures, tries, strict=True)) / total if total else 0.0
-    return [(figure * n + mean * AVERAGE) / (n + AVERAGE) for figure, n in zip(figures, tries, strict=True)]
+    return [(figure * n + mean * PRIOR_TRIES) / (n + PRIOR_TRIES) for figure, n in zip(figures, tries, strict=True)]
 
 
-def evened(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
-    """The falling figures that are nearest to these: neighbours that rise get their common mean."""
+def isotonic(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
+    """Isotonic regression: the nearest figures that never rise; neighbours that would rise get their common mean."""
     steps: list[tuple[float, int, int]] = []  # a mean, the tries it rests on, how many moves share it
     for figure, n in zip(figures, tries, strict=True):
-        mean, weight, moves = figure, n + AVERAGE, 1
+        mean, weight, moves = figure, n + PRIOR_TRIES, 1
         while steps and steps[-1][0] < mean:
             other, more, shared = steps.pop()
             mean = (mean * weight + other * more) / (weight + more)
@@ -162,8 +161,9 @@ def evened(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
     return [mean for mean, _, moves in steps for _ in range(moves)]
 
 
-def _advised(game: Game, one: Weighed) -> Advised:
-    return Advised(game.text(one.move), _rounded(one.win), _rounded(one.score), one.visits, False, one.visits >= SURE)
+def _advised(game: Game, one: MoveEstimate) -> Advised:
+    shown = one.visits >= MIN_TRIES
+    return Advised(game.text(one.move), _rounded(one.win), _rounded(one.score), one.visits, False, shown)
 
 
 def _rounded(value: float) -> float:

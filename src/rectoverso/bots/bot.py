@@ -1,4 +1,4 @@
-"""What a bot is, and how it gets its name."""
+"""The bot interface, and bots by name."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from ..errors import BadInput
 from ..kernel.record import Record, Rng
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
-KNOWN = ("random", "greedy", "search:N (N simulations a move)", "search:500ms (time a move)", *LEVELS)
+BOT_NAMES = ("random", "greedy", "search:N (N simulations per move)", "search:500ms (time per move)", *LEVELS)
 MAX_SIMULATIONS = 10_000_000
 MAX_MILLISECONDS = 600_000
 
 Clock = Callable[[], float]
-"""Seconds, from wherever they are counted."""
+"""The time in seconds; only differences count."""
 
 Workers = Callable[[Sequence[Callable[[], None]]], object]
-"""Hands to lend: carries out all jobs, side by side if it can, and returns when all are done."""
+"""Runs all jobs, in parallel where it can, and returns when all are done."""
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: so many simulations, or so many seconds (then somebody must lend a clock), or the shorter."""
+    """How long to think: a number of simulations, of seconds (which needs a clock), or both: the first to end."""
 
     simulations: int | None = None
     seconds: float | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What a bot has decided: the number of a legal move."""
+    """What a bot chose: the number of a legal move."""
 
     move: int
 
 
 class Bot(Protocol):
-    """A player without a person. One bot plays one seat of one game."""
+    """A computer player. One bot plays one seat of one game."""
 
     def choose(self, observation: Record, rng: Rng) -> Choice:
-        """A legal move for the seat to move, from what that seat has seen."""
+        """Choose a legal move for the seat to move, from what that seat has seen."""
 
 
 class Timer(NamedTuple):
-    """A clock, and for how many seconds a thought may last."""
+    """A clock, and the seconds allowed for one move."""
 
     clock: Clock
     seconds: float
 
 
 class Resources(msgspec.Struct, frozen=True):
-    """What a bot may use but has not got by itself: a clock, a time cap, and hands for several searches at once."""
+    """What the caller lends a bot: a clock, a time limit per move, and workers for parallel searches."""
 
     clock: Clock | None = None
     seconds: float | None = None
@@ -60,7 +60,7 @@ class Resources(msgspec.Struct, frozen=True):
 
 
 def timer(resources: Resources, seconds: float | None) -> Timer | None:
-    """The timer of a bot whose thoughts take so long; None where there is no limit."""
+    """The timer for moves of this many seconds; None without a limit."""
     return None if resources.clock is None or seconds is None else Timer(resources.clock, seconds)
 
 
@@ -71,9 +71,9 @@ def make_bot(
     workers: Workers | None = None,
     threads: int = 1,
 ) -> Bot:
-    """A fresh bot by its name on the command line; one that thinks for a time needs a clock.
+    """Make a new bot by its name on the command line; a bot with a time budget needs a clock.
 
-    `seconds` cuts every thought off; `threads` searches share the budget, carried out by the crew.
+    `seconds` limits the time of every move; `threads` searches share the budget and run on the workers.
     """
     resources = Resources(clock, seconds, workers, threads)
     if name == "random":
@@ -92,20 +92,20 @@ def make_bot(
         from .search_bot import SearchBot
 
         return SearchBot(budget, resources)
-    raise BadInput(f"there is no bot {name[:60]!r}; the bots are {', '.join(KNOWN)}")
+    raise BadInput(f"there is no bot {name[:60]!r}; the bots are {', '.join(BOT_NAMES)}")
 
 
 def check_bot(name: str) -> None:
-    """Refuse a name that no bot has."""
+    """Raise BadInput unless a bot has this name."""
     make_bot(name, clock=lambda: 0.0)
 
 
 def read_budget(name: str) -> Budget | None:
-    """`search:1000` or `search:500ms`; None where it is no such name."""
+    """The budget of `search:1000` or `search:500ms`; None for any other name."""
     match = re.fullmatch(r"search:(\d{1,9})(ms)?", name, re.ASCII)
     if match is None:
         return None
-    number, most = int(match[1]), MAX_MILLISECONDS if match[2] else MAX_SIMULATIONS
-    if not 1 <= number <= most:
-        raise BadInput(f"bot {name!r}: the number is from 1 to {most}")
+    number, maximum = int(match[1]), MAX_MILLISECONDS if match[2] else MAX_SIMULATIONS
+    if not 1 <= number <= maximum:
+        raise BadInput(f"bot {name!r}: the number must be from 1 to {maximum}")
     return Budget(seconds=number / 1000) if match[2] else Budget(simulations=number)

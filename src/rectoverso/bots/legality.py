@@ -1,4 +1,4 @@
-"""Bots keep to the rules: whatever one chooses is looked at before it is played."""
+"""Bots keep to the rules: every choice is checked before it is played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .bot import Bot
 
 
 def legal_choice(bot: Bot, observation: Record, rng: Rng) -> int:
-    """The move that a bot chooses. One that is not legal is a fault of the bot: it is told, never played."""
+    """The move a bot chooses. An illegal one is a bug in the bot: it raises and is never played."""
     move = bot.choose(observation, rng).move
     game = game_of(observation.dtype)
     moves = np.zeros(game.list_size, np.int32)

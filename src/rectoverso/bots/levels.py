@@ -1,4 +1,4 @@
-"""The levels, novice to master: they forget as people do, look less far or farther, and play as well as they see."""
+"""The levels, novice to master: they forget as people do, misjudge by chance and search more or less deeply."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..kernel.record import Record, Rng, copied
 from ..kernel.rng import word
 from .bot import Budget, Choice, Resources, Timer, timer
 from .greedy import GreedyBot
-from .search_bot import SearchBot, Weighed
+from .search_bot import MoveEstimate, SearchBot
 
 
 def level_of(game: Game, name: str) -> Level:
-    """How strong a level is in a game."""
+    """The settings of a level in a game."""
     for level in game.levels:
         if level.name == name:
             return level
@@ -22,10 +22,10 @@ def level_of(game: Game, name: str) -> Level:
 
 
 class LevelBot:
-    """A player of one of the levels.
+    """A bot that plays at one of the levels.
 
-    Which faces it has forgotten follows from a secret of its own, drawn with its first move: what is forgotten stays
-    so until it is seen again. From then on it knows nothing but what it remembers.
+    A random secret, drawn at its first move, decides which faces it forgets: a forgotten face stays forgotten until
+    it is seen again. The bot chooses from what it remembers, and from nothing else.
     """
 
     def __init__(self, name: str, resources: Resources) -> None:
@@ -36,30 +36,30 @@ class LevelBot:
         self._player: GreedyBot | SearchBot | None = None
 
     @classmethod
-    def of(cls, level: Level, resources: Resources) -> LevelBot:
-        """A player of a strength that has no name."""
+    def with_level(cls, level: Level, resources: Resources) -> LevelBot:
+        """A bot with settings that are not one of the game's levels."""
         bot = cls(level.name, resources)
         bot._level = level
         return bot
 
     def choose(self, observation: Record, rng: Rng) -> Choice:
-        """A move from what is still remembered."""
-        level = self._begun(observation, rng)
+        """Choose a move from what is still remembered."""
+        level = self._started(observation, rng)
         remembered = self._remembered(observation, level)
         assert self._player is not None
         return self._player.choose(remembered, rng)
 
-    def weigh(self, observation: Record, rng: Rng, end: float | None = None) -> list[Weighed] | None:
-        """All legal moves and what they are worth; None from a level that plays at a glance."""
-        remembered = self._remembered(observation, self._begun(observation, rng))
-        return self._player.weigh(remembered, rng, end) if isinstance(self._player, SearchBot) else None
+    def estimates(self, observation: Record, rng: Rng, end: float | None = None) -> list[MoveEstimate] | None:
+        """All legal moves and how they come out; None from a level that does not search."""
+        remembered = self._remembered(observation, self._started(observation, rng))
+        return self._player.estimates(remembered, rng, end) if isinstance(self._player, SearchBot) else None
 
     @property
     def timer(self) -> Timer | None:
-        """The clock and the time for a thought, if that is limited."""
+        """The clock and the time allowed for a move, if it is limited."""
         return timer(self._resources, self._resources.seconds)
 
-    def _begun(self, observation: Record, rng: Rng) -> Level:
+    def _started(self, observation: Record, rng: Rng) -> Level:
         if self._level is None:
             self._level = level_of(game_of(observation.dtype), self._name)
         if self._secret is None:

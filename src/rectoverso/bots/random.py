@@ -14,19 +14,19 @@ from .bot import Choice
 
 @kernel
 def any_legal(observation: Record, moves: Moves, rng: Rng) -> int:
-    """A legal move; what is legal depends only on what everybody sees."""
+    """A random legal move; which moves are legal depends only on what everybody sees."""
     n = dispatch.legal(observation.state, moves)
     return moves[below(rng, n)]
 
 
 class RandomBot:
-    """Plays any legal move."""
+    """Plays a random legal move."""
 
     def __init__(self) -> None:
         self._moves: Moves | None = None
 
     def choose(self, observation: Record, rng: Rng) -> Choice:
-        """Any legal move."""
+        """Choose a random legal move."""
         if self._moves is None:
             self._moves = np.zeros(game_of(observation.dtype).list_size, np.int32)
         return Choice(int(any_legal(observation, self._moves, rng)))

@@ -1,4 +1,4 @@
-"""Bots at a table: whole games without a person."""
+"""Whole games between bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def bot_names(text: str, players: int) -> list[str]:
-    """A bot for each seat out of `name,name,…`; one name stands for all seats."""
+    """The bot of each seat, from `name,name,…`; one name stands for all seats."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         check_bot(name)
@@ -42,7 +42,7 @@ def self_played(
 ) -> Round:
     """Game `number` of a seed, played by bots to its end.
 
-    The same arguments always give the same game, unless a bot thinks for a time; then it needs a clock.
+    The same arguments always give the same game, unless a bot has a time budget; then it needs a clock.
     """
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, seed, number), options)
     stream = Stream(BOT_DOMAIN, seed, number)
@@ -50,20 +50,20 @@ def self_played(
     return round
 
 
-def play_out(round: Round, bots: Sequence[Bot], lucks: Sequence[Rng]) -> None:
-    """Let the bots play on to the end; each has a luck of its own."""
+def play_out(round: Round, bots: Sequence[Bot], rngs: Sequence[Rng]) -> None:
+    """Let the bots play on to the end; each has its own random numbers."""
     while (turn := round.turn) is not None:
-        round.play_number(legal_choice(bots[turn - 1], round.observation(turn), lucks[turn - 1]))
+        round.play_number(legal_choice(bots[turn - 1], round.observation(turn), rngs[turn - 1]))
         if round.turn != turn and all_would_close(round):
             round.play("close")
         if len(round.numbers) >= MAX_RECORD_MOVES:
             raise BadInput(
-                f"a game did not end within {MAX_RECORD_MOVES} moves; in Janus, option stall ends it earlier"
+                f"a game did not end within {MAX_RECORD_MOVES} moves; in Janus, the option stall ends it earlier"
             )
 
 
 def all_would_close(round: Round) -> bool:
-    """J13a: does every seat agree, honestly from what it has seen, that playing on is pointless?"""
+    """J13a: does every seat, judging from what it has seen, agree that playing on is pointless?"""
     would_close = round.game.would_close
     if would_close is None or round.over:
         return False

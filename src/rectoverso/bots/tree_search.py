@@ -1,4 +1,4 @@
-"""One compiled tree search for all games: worlds imagined from what a seat has seen, UCT on what movers see."""
+"""One compiled tree search for all games: it samples worlds that fit what a seat has seen, and runs UCT over them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games.game import SearchSettings
+from ..games.round import MAX_SEATS
 from ..kernel import dispatch
 from ..kernel.jit import kernel
 from ..kernel.record import Moves, Record, Rng
 from ..kernel.rng import below
 from .tree import FULL, Tree, node_of
 
-DEEPEST = 256
-FARTHEST = 2048  # moves; hardly a game is a quarter as long
-SEATS = 6
+MAX_DEPTH = 256  # moves inside the tree
+MAX_PLAYOUT_MOVES = 2048  # hardly any game is a quarter as long
 NO_MOVE = -1
-NOT_LISTED = -1  # a hunch that wants a list of the legal moves makes it itself
+NOT_LISTED = -1  # tells playout_move that the legal moves have not been listed yet
 
 
 class Scratch(NamedTuple):
-    """Room for one simulation at a time."""
+    """Working memory for one simulation at a time."""
 
     moves: Moves
     path: npt.NDArray[np.int64]  # the edges taken
@@ -31,21 +31,21 @@ class Scratch(NamedTuple):
     movers: npt.NDArray[np.int64]
     scores: npt.NDArray[np.int64]
     ranks: npt.NDArray[np.int64]
-    guesses: npt.NDArray[np.float64]
-    worth: npt.NDArray[np.float64]
+    expected: npt.NDArray[np.float64]  # by seat: the evaluation at the horizon
+    value: npt.NDArray[np.float64]  # by seat: what the simulation is worth, from 0 to 1
 
 
 def new_scratch(list_size: int) -> Scratch:
-    """Room for one simulation at a time; `list_size`: of a list of legal moves."""
+    """Working memory for one simulation at a time; `list_size`: the length of a list of legal moves."""
     return Scratch(
         np.zeros(list_size, np.int32),
-        np.zeros(DEEPEST, np.int64),
-        np.zeros(DEEPEST, np.int64),
-        np.zeros(DEEPEST, np.int64),
-        np.zeros(SEATS, np.int64),
-        np.zeros(SEATS, np.int64),
-        np.zeros(SEATS, np.float64),
-        np.zeros(SEATS, np.float64),
+        np.zeros(MAX_DEPTH, np.int64),
+        np.zeros(MAX_DEPTH, np.int64),
+        np.zeros(MAX_DEPTH, np.int64),
+        np.zeros(MAX_SEATS, np.int64),
+        np.zeros(MAX_SEATS, np.int64),
+        np.zeros(MAX_SEATS, np.float64),
+        np.zeros(MAX_SEATS, np.float64),
     )
 
 
@@ -55,57 +55,57 @@ def search(
     observation: Record,
     world: Record,
     scratch: Scratch,
-    search_settings: SearchSettings,
-    favourite: int,
-    root: Any,
+    settings: SearchSettings,
+    heuristic_move: int,
+    root_stats: Any,
     simulations: int,
     rng: Rng,
-    aside: Rng,
+    stats_rng: Rng,
 ) -> None:
-    """So many simulations, each in a world of its own that fits what the seat has seen.
+    """Run simulations, each in a new world that fits what the seat has seen.
 
-    `favourite`: the move that looks best at a glance, tried first. `root`: notes for advice, or an empty list;
-    they take their luck from `aside`, so that the search thinks the same with and without them.
+    `heuristic_move`: the rule of thumb's choice, which starts with a bonus. `root_stats`: results of the first moves,
+    for advice, or an empty array; they use `stats_rng`, so that the search is the same with and without them.
     """
     stuck = dispatch.standstill(observation.state) > 0.0
     for _ in range(simulations):
         dispatch.imagine(observation, world, rng)
-        depth, turns = descend(tree, world, scratch, search_settings, favourite, rng)
-        play_on(world, scratch, search_settings, turns, rng)
+        depth, turns = descend(tree, world, scratch, settings, heuristic_move, rng)
+        play_to_horizon(world, scratch, settings, turns, rng)
         if world.over:
             dispatch.result(world, scratch.scores, scratch.ranks)
-            weigh(world.players, scratch, search_settings)
+            value_of_result(world.players, scratch, settings)
         else:
-            dispatch.evaluate(world, scratch.guesses)
-            weigh_guesses(world.players, scratch, search_settings)
+            dispatch.evaluate(world, scratch.expected)
+            value_of_evaluation(world.players, scratch, settings)
         if stuck:
-            grow_impatient(world, scratch)
-        remember(tree, scratch, depth)
-        if len(root) > 0 and depth > 0:
+            discount_standstill(world, scratch)
+        backpropagate(tree, scratch, depth)
+        if len(root_stats) > 0 and depth > 0:
             if not world.over:
-                play_out(world, scratch, search_settings, aside)
+                play_to_end(world, scratch, settings, stats_rng)
                 dispatch.result(world, scratch.scores, scratch.ranks)
-            note(root, tree, scratch, observation.seat)
+            record_root_stats(root_stats, tree, scratch, observation.seat)
 
 
-# ---- down the tree
+# ---- inside the tree
 
 
 @kernel
 def descend(
-    tree: Tree, world: Record, scratch: Scratch, search_settings: SearchSettings, favourite: int, rng: Rng
+    tree: Tree, world: Record, scratch: Scratch, settings: SearchSettings, heuristic_move: int, rng: Rng
 ) -> tuple[int, int]:
-    """Follow the most promising moves to a position that is new to the tree; how many moves, and turns, that took."""
+    """Follow the best-looking moves to a position that is new to the tree; the number of moves and turns it took."""
     depth, turns = 0, 0
-    while not world.over and depth < DEEPEST and not beyond(turns, search_settings):
+    while not world.over and depth < MAX_DEPTH and not past_horizon(turns, settings):
         node = node_of(tree, world, scratch.moves)
         if node == FULL:
             break
         fresh = tree.nodes[node].visits == 0
-        if fresh and depth > 0 and search_settings.guided:
+        if fresh and depth > 0 and settings.guided:
             edge = edge_of(tree, node, dispatch.playout_move(world, scratch.moves, tree.nodes[node].moves, rng))
         else:
-            edge = promising(tree, node, search_settings, favourite if depth == 0 else NO_MOVE)
+            edge = best_edge(tree, node, settings, heuristic_move if depth == 0 else NO_MOVE)
         turn = world.turn
         scratch.nodes[depth] = node
         scratch.path[depth] = edge
@@ -120,7 +120,7 @@ def descend(
 
 @kernel
 def edge_of(tree: Tree, node: int, move: int) -> int:
-    """Where a legal move stands in the tree."""
+    """The edge of a legal move."""
     edge = tree.nodes[node].first
     last = edge + tree.nodes[node].moves - 1
     while edge < last and tree.edges[edge].move != move:
@@ -129,129 +129,129 @@ def edge_of(tree: Tree, node: int, move: int) -> int:
 
 
 @kernel
-def beyond(turns: int, search_settings: SearchSettings) -> bool:
-    """Is a turn past the horizon?"""
-    return search_settings.horizon > 0 and turns >= search_settings.horizon
+def past_horizon(turns: int, settings: SearchSettings) -> bool:
+    """Has the simulation reached the search horizon?"""
+    return settings.horizon > 0 and turns >= settings.horizon
 
 
 @kernel
-def promising(tree: Tree, node: int, search_settings: SearchSettings, favourite: int) -> int:
-    """The move with the best balance of worth and curiosity. An untried move counts as an average one."""
+def best_edge(tree: Tree, node: int, settings: SearchSettings, heuristic_move: int) -> int:
+    """UCT: the move with the best sum of value and exploration. An untried move counts as an average one."""
     first, visits = tree.nodes[node].first, tree.nodes[node].visits
-    mean = tree.nodes[node].worth / visits if visits else 0.5
-    urge = search_settings.curiosity * sqrt(log(visits + 1.0))
-    best, best_edge = -1.0, first
+    mean = tree.nodes[node].value / visits if visits else 0.5
+    exploration = settings.curiosity * sqrt(log(visits + 1.0))
+    best, chosen = -1.0, first
     for edge in range(first, first + tree.nodes[node].moves):
         tries = tree.edges[edge].visits + 1.0
-        total = tree.edges[edge].worth + mean + urge * sqrt(tries)
-        if tree.edges[edge].move == favourite:
-            total += search_settings.trust
+        total = tree.edges[edge].value + mean + exploration * sqrt(tries)
+        if tree.edges[edge].move == heuristic_move:
+            total += settings.trust
         if total > best * tries:
-            best, best_edge = total / tries, edge
-    return best_edge
+            best, chosen = total / tries, edge
+    return chosen
 
 
-# ---- beyond the tree
+# ---- below the tree
 
 
 @kernel
-def play_on(world: Record, scratch: Scratch, search_settings: SearchSettings, turns: int, rng: Rng) -> None:
-    """Play to the end of the game, or to the horizon: all simulations are judged after the same number of turns."""
-    while not world.over and not beyond(turns, search_settings):
+def play_to_horizon(world: Record, scratch: Scratch, settings: SearchSettings, turns: int, rng: Rng) -> None:
+    """Play to the end of the game or to the horizon: all simulations are evaluated after the same number of turns."""
+    while not world.over and not past_horizon(turns, settings):
         turn = world.turn
-        step(world, scratch, search_settings, rng)
+        playout_step(world, scratch, settings, rng)
         turns += world.turn != turn
 
 
 @kernel
-def play_out(world: Record, scratch: Scratch, search_settings: SearchSettings, rng: Rng) -> None:
-    """Play the world to its end; or very far, where it may have none (Janus without J13c)."""
-    for _ in range(FARTHEST):
+def play_to_end(world: Record, scratch: Scratch, settings: SearchSettings, rng: Rng) -> None:
+    """Play to the end of the game; stop after a very long time, as a game may have no end (Janus without J13c)."""
+    for _ in range(MAX_PLAYOUT_MOVES):
         if world.over:
             return
-        step(world, scratch, search_settings, rng)
+        playout_step(world, scratch, settings, rng)
 
 
 @kernel
-def step(world: Record, scratch: Scratch, search_settings: SearchSettings, rng: Rng) -> None:
-    """One move of a playout."""
+def playout_step(world: Record, scratch: Scratch, settings: SearchSettings, rng: Rng) -> None:
+    """Make one move of a playout."""
     moves = scratch.moves
-    if search_settings.guided:
+    if settings.guided:
         dispatch.apply(world, dispatch.playout_move(world, moves, NOT_LISTED, rng))
     else:
         dispatch.apply(world, moves[below(rng, dispatch.legal(world, moves))])
 
 
-# ---- what it came to
+# ---- what a simulation is worth
 
 
 @kernel
-def weigh(players: int, scratch: Scratch, search_settings: SearchSettings) -> None:
-    """What the end is worth to each seat, from 0 to 1: the rank (ties shared), then the margin."""
-    scores, ranks, worth = scratch.scores, scratch.ranks, scratch.worth
+def value_of_result(players: int, scratch: Scratch, settings: SearchSettings) -> None:
+    """The value of a finished game for each seat, from 0 to 1: the rank (ties shared), then the margin."""
+    scores, ranks, value = scratch.scores, scratch.ranks, scratch.value
     if players == 1:
-        worth[0] = search_settings.scale / (search_settings.scale + scores[0])
+        value[0] = settings.scale / (settings.scale + scores[0])
         return
-    for p in range(players):
+    for seat in range(players):
         behind = 0.0
         best_other = -(1 << 40)
-        for q in range(players):
-            if q != p:
-                behind += 1.0 if ranks[q] > ranks[p] else 0.5 if ranks[q] == ranks[p] else 0.0
-                best_other = max(best_other, scores[q])
-        lead = lead_of(float(scores[p] - best_other), search_settings.scale)
-        worth[p] = (1.0 - search_settings.margin) * behind / (players - 1) + search_settings.margin * lead
+        for other in range(players):
+            if other != seat:
+                behind += 1.0 if ranks[other] > ranks[seat] else 0.5 if ranks[other] == ranks[seat] else 0.0
+                best_other = max(best_other, scores[other])
+        margin = value_of_margin(float(scores[seat] - best_other), settings.scale)
+        value[seat] = (1.0 - settings.margin) * behind / (players - 1) + settings.margin * margin
 
 
 @kernel
-def weigh_guesses(players: int, scratch: Scratch, search_settings: SearchSettings) -> None:
-    """What a position judged at a glance is worth to each seat, from 0 to 1: the margin over the best other."""
-    guesses, worth = scratch.guesses, scratch.worth
-    for p in range(players):
+def value_of_evaluation(players: int, scratch: Scratch, settings: SearchSettings) -> None:
+    """The value of a position at the horizon for each seat, from 0 to 1: the margin over the best other seat."""
+    expected, value = scratch.expected, scratch.value
+    for seat in range(players):
         best_other = -1e9 if players > 1 else 0.0
-        for q in range(players):
-            if q != p:
-                best_other = max(best_other, guesses[q])
-        worth[p] = lead_of(guesses[p] - best_other, search_settings.scale)
+        for other in range(players):
+            if other != seat:
+                best_other = max(best_other, expected[other])
+        value[seat] = value_of_margin(expected[seat] - best_other, settings.scale)
 
 
 @kernel
-def grow_impatient(world: Record, scratch: Scratch) -> None:
-    """Nobody likes a game that has come to a standstill, whoever is ahead in it."""
+def discount_standstill(world: Record, scratch: Scratch) -> None:
+    """A game at a standstill is worth less to every seat, also to the leader."""
     share = 1.0 - dispatch.standstill(world)
-    for p in range(world.players):
-        scratch.worth[p] *= share
+    for seat in range(world.players):
+        scratch.value[seat] *= share
 
 
 @kernel
-def lead_of(margin: float, scale: float) -> float:
+def value_of_margin(margin: float, scale: float) -> float:
     """A margin as a number from 0 to 1."""
     return 0.5 + 0.5 * margin / (abs(margin) + scale)
 
 
 @kernel
-def remember(tree: Tree, scratch: Scratch, depth: int) -> None:
-    """Each move on the path is worth what the end was worth to its mover."""
+def backpropagate(tree: Tree, scratch: Scratch, depth: int) -> None:
+    """Add the simulation to every move on its path, with its value for the seat that moved."""
     for i in range(depth):
-        edge, node, worth = scratch.path[i], scratch.nodes[i], scratch.worth[scratch.movers[i]]
+        edge, node, value = scratch.path[i], scratch.nodes[i], scratch.value[scratch.movers[i]]
         tree.edges[edge].visits += 1
-        tree.edges[edge].worth += worth
+        tree.edges[edge].value += value
         tree.nodes[node].visits += 1
-        tree.nodes[node].worth += worth
+        tree.nodes[node].value += value
 
 
 ROOT_VISITS, ROOT_WINS, ROOT_SCORE = 0, 1, 2
 
 
 @kernel
-def note(root: Any, tree: Tree, scratch: Scratch, seat: int) -> None:
+def record_root_stats(root_stats: Any, tree: Tree, scratch: Scratch, seat: int) -> None:
     """For advice: how often the first move led to a first place (shared ones by their share), and to which score."""
     first = tree.nodes[scratch.nodes[0]].first
     move = scratch.path[0] - first
-    root[move, ROOT_VISITS] += 1.0
-    root[move, ROOT_SCORE] += scratch.scores[seat]
+    root_stats[move, ROOT_VISITS] += 1.0
+    root_stats[move, ROOT_SCORE] += scratch.scores[seat]
     if scratch.ranks[seat] == 1:
         sharers = 0
-        for p in range(SEATS):
-            sharers += scratch.ranks[p] == 1
-        root[move, ROOT_WINS] += 1.0 / sharers
+        for other in range(MAX_SEATS):
+            sharers += scratch.ranks[other] == 1
+        root_stats[move, ROOT_WINS] += 1.0 / sharers

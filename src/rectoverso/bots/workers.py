@@ -1,4 +1,4 @@
-"""Threads to lend to a bot: the kernels release the interpreter, so searches really run side by side."""
+"""Threads for a bot: kernels release the interpreter lock, so searches run in parallel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .bot import Workers
 
 @contextmanager
 def workers(threads: int) -> Iterator[Workers]:
-    """So many hands."""
+    """Workers that run jobs on a pool of threads."""
     with ThreadPoolExecutor(threads) as pool:
 
-        def carry_out(jobs: Sequence[Callable[[], None]]) -> None:
-            for done in [pool.submit(job) for job in jobs]:
-                done.result()
+        def run(jobs: Sequence[Callable[[], None]]) -> None:
+            for future in [pool.submit(job) for job in jobs]:
+                future.result()
 
-        yield carry_out
+        yield run

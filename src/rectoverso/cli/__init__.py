@@ -1,4 +1,4 @@
-"""The command line, one file a command. It starts quickly: each command loads what it needs."""
+"""The command line, one file per command. It starts fast: each command imports what it needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code. Bad input ends in one sentence on standard error, never in a traceback."""
+    """Run a command; the exit code. Bad input prints one sentence on standard error, never a traceback."""
     try:
         from .app import run
 
@@ -26,24 +26,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BadInput, Refused) as error:
         return complain(str(error))
     except BrokenPipeError:
-        return _reader_has_gone()
+        return _discard_output()
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         return complain(f"{error.filename or 'input or output'}: {error.strerror or error}")
     except MemoryError:
-        return complain("that needs more memory than there is")
+        return complain("not enough memory")
 
 
 def complain(message: str) -> int:
-    """One sentence on standard error."""
-    with suppress(OSError, ValueError):  # there may be nobody left to complain to
+    """Print one sentence on standard error."""
+    with suppress(OSError, ValueError):  # standard error may be closed
         print(f"rectoverso: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return BAD_INPUT
 
 
-def _reader_has_gone() -> int:
-    """`rectoverso … | head`: nobody reads on, so the rest goes nowhere, also what Python flushes at its end."""
+def _discard_output() -> int:
+    """`rectoverso … | head`: the reader has closed the pipe, so drop the rest, also what Python flushes at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE

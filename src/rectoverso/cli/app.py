@@ -33,18 +33,18 @@ Examples:
 \b
   rectoverso play                                  play against bots
   rectoverso selfplay titus --players 3 --games 10 --seed tea --bots greedy --out games.jsonl
-  rectoverso replay games.jsonl                    check every game, a line each
-  rectoverso legal games.jsonl --at 12             what could be played after 12 moves
-  rectoverso view games.jsonl --at 12 --seat 2     what seat 2 is shown then
+  rectoverso replay games.jsonl                    check every game
+  rectoverso legal games.jsonl --at 12             the legal moves after 12 moves
+  rectoverso view games.jsonl --at 12 --seat 2     what seat 2 sees then
   rectoverso serve --host 0.0.0.0                  tables for you and your friends
 
-A FILE holds game records, one JSON object a line; - is standard input or output.
-`rectoverso COMMAND --help` says more, with examples.
+FILE holds game records, one JSON object per line; - is standard input or output.
+`rectoverso COMMAND --help` explains each command, with examples.
 """
 
 app = typer.Typer(
     name="rectoverso",
-    help="Titus, Janus and Nummerus: three family games to play, to host and to study.",
+    help="Titus, Janus and Nummerus: three family games to play, host and study.",
     epilog=EXAMPLES,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -72,7 +72,7 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(db.app, name="db")
 
 
-def _tell_version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"rectoverso {__version__}")
         raise typer.Exit
@@ -82,7 +82,7 @@ def _tell_version(wanted: bool) -> None:
 def _top(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="The version, and nothing else.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
@@ -90,18 +90,18 @@ def _top(
 
 
 def run(arguments: Sequence[str] | None) -> int:
-    """Run the command that the arguments name; its exit code."""
+    """Run a command; its exit code."""
     try:
         code: Any = typer.main.get_command(app).main(arguments, prog_name="rectoverso", standalone_mode=False)
     except Exception as error:
-        if not hasattr(error, "format_message"):  # what typer's usage errors have in common, whatever its version
+        if not hasattr(error, "format_message"):  # all usage errors of typer have it, in every version
             raise
         raise BadInput(_one_sentence(error)) from None
     return code if isinstance(code, int) else 0
 
 
 def _one_sentence(error: Any) -> str:
-    """What is wrong with a command line, and where it says what would be right."""
+    """What is wrong with the command line, and where to read what would be right."""
     said = " ".join(error.format_message().split()).rstrip(".?").replace(". Did you mean", ", did you mean")
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "rectoverso"

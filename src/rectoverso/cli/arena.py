@@ -1,4 +1,4 @@
-"""`rectoverso arena`: which bot is stronger, and by how much."""
+"""`rectoverso arena`: tournaments between bots, with ratings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .arguments import BOTS, WHOLE, GameName, Json, OptionTexts, Seats, Seed, re
 
 if TYPE_CHECKING:
     from ..arena.ratings import Pair, Table
-    from ..arena.runners import Done
+    from ..arena.runners import PlayedTask
     from ..arena.schedule import Plan, Task
 
 MAX_GAMES = 10_000_000
@@ -29,46 +29,47 @@ Examples:
   rectoverso arena janus --players 3 --games 60 --seed tea --bots novice,casual,club --out arena-janus
   rectoverso arena nummerus --players 2 --games 400 --seed tea --bots search:100,search:400 --json
 
-All bots sit at one table where they fit the seats; otherwise every pair plays, the second one filling up. Each deal is
-played in every rotation of the seats. With --out, an interrupted run goes on where it was when the command is repeated.
+If there are as many bots as seats, all play at one table; otherwise every pair plays, and the second bot fills the
+remaining seats. Each deal is played in every rotation of the seats. With --out, repeat the command to continue an
+interrupted run.
 """
 
 
 def command(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help=f"The bots, two at least: {BOTS}.")],
+    bots: Annotated[str, typer.Option(metavar="B1,B2,…", help=f"The bots, at least two: {BOTS}.")],
     players: Seats = None,
-    games: Annotated[int, typer.Option(**WHOLE, help="Games a pairing, rounded up to whole rotations.")] = 100,
+    games: Annotated[int, typer.Option(**WHOLE, help="Games per pairing, rounded up to whole rotations.")] = 100,
     seed: Seed = None,
     option: OptionTexts = None,
     processes: Annotated[
-        int | None, typer.Option(**WHOLE, help="As many as there are processors, if left out.")
+        int | None, typer.Option(**WHOLE, help="Number of processes; default: one per processor.")
     ] = None,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help="Only neighbours meet: each bot, alone, the one named before it.")
+        bool, typer.Option("--ladder", help="Each bot plays only the one named before it, which fills the other seats.")
     ] = False,
     cluster: Annotated[bool, typer.Option("--cluster", help="Run on Ray (extra `cluster`).")] = False,
-    out: Annotated[str | None, typer.Option(metavar="DIR", help="Keep records and report in this folder.")] = None,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Write records and a report to this folder.")] = None,
     json: Json = False,
 ) -> None:
     """Let bots play a tournament, and rate them.
 
-    Elo ratings with 95 % intervals, their mean is 0.
+    Prints Elo ratings (mean 0) with 95 % intervals.
     """
     if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
+        raise BadInput(f"--games must be from 1 to {MAX_GAMES}, not {games}")
     if out == "":
         raise BadInput("--out needs the name of a folder")
     if cluster and processes is not None:
-        raise BadInput("--processes is for this machine; with --cluster Ray decides")
+        raise BadInput("--processes is for this machine; with --cluster, Ray decides; leave one of them out")
     if processes is not None and not 1 <= processes <= MAX_PROCESSES:
-        raise BadInput(f"--processes is from 1 to {MAX_PROCESSES}, not {processes}")
+        raise BadInput(f"--processes must be from 1 to {MAX_PROCESSES}, not {processes}")
     from ..games import game_named
 
     described = game_named(game)
     seats = read_seats(described, players)
     if seats == 1:
-        raise BadInput("a tournament needs at least two players at the table")
+        raise BadInput("a tournament needs --players 2 or more")
     options = described.options_of(seats, read_options(described, option))
 
     from ..arena.folder import kept_seed
@@ -110,8 +111,8 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
                     folder.add(record for _, record in games)
                 tell(plan.players * len(done))
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
-            _say_how_to_go_on(len(done), len(tasks), out)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the exit
+            _say_how_to_continue(len(done), len(tasks), out)
             raise typer.Exit(130) from None
     games = [game for task in sorted(done) for game in done[task]]
     played = [one for one, _ in games]
@@ -121,7 +122,7 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
     return table, pairs(plan, played)
 
 
-def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[Done]:
+def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[PlayedTask]:
     from ..arena import runners
     from .compiling import load
 
@@ -130,15 +131,13 @@ def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None
     workers = min(processes or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
         load(plan.game)
-        return runners.in_turn(plan, tasks)
+        return runners.in_this_process(plan, tasks)
     return runners.in_processes(plan, tasks, workers)
 
 
-def _say_how_to_go_on(done: int, all_: int, out: str | None) -> None:
-    kept = (
-        f"repeat the command to go on: {out} holds what was played" if out else "with --out they would have been kept"
-    )
-    print(f"interrupted after {done} of {all_} deals; {kept}", file=sys.stderr)
+def _say_how_to_continue(done: int, total: int, out: str | None) -> None:
+    kept = f"repeat the command to continue: {out} holds the games so far" if out else "use --out to keep them"
+    print(f"interrupted after {done} of {total} deals; {kept}", file=sys.stderr)
 
 
 def _print(table: Table, pairs: list[Pair]) -> None:

@@ -17,7 +17,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES
 
 
 def whole_number(text: str | int) -> int:
-    """A number on the command line (or one of our defaults, which are numbers already)."""
+    """A whole number from the command line (or a default, which is a number already)."""
     digits = str(text).removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
         raise typer.BadParameter(f"{shown(text)} is not a whole number")
@@ -25,7 +25,7 @@ def whole_number(text: str | int) -> int:
 
 
 def number(text: str | float) -> float:
-    """A number on the command line, with a fraction or without."""
+    """A number from the command line, with or without a fraction."""
     try:
         return float(text)
     except ValueError:
@@ -36,36 +36,36 @@ MAX_DIGITS = 30
 WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
 
 BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"
-"""Said here once more, for help that must not load the bots."""
+"""For help texts, which must not import the bots; a test compares it with their names."""
 
-Players = Annotated[int | None, typer.Option(**WHOLE, help="Seats; the fewest that the game allows, if left out.")]
+Players = Annotated[int | None, typer.Option(**WHOLE, help="Number of seats; default: the fewest the game allows.")]
 Seats = Annotated[
-    int | None, typer.Option(**WHOLE, help="Seats; the fewest above one that the game allows, if left out.")
+    int | None, typer.Option(**WHOLE, help="Number of seats; default: the fewest the game allows, but at least 2.")
 ]
-File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object a line; - is standard input.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object per line; - is standard input.")]
 At = Annotated[
-    int | None, typer.Option(parser=whole_number, metavar="K", help="After so many moves; after all, if left out.")
+    int | None, typer.Option(parser=whole_number, metavar="K", help="The position after K moves; default: after all.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 OptionTexts = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="A table option, as board=square; may be given several times."),
+    typer.Option("--option", metavar="NAME=VALUE", help="A rule option, such as board=square; may be repeated."),
 ]
-Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Chance, if left out.")]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Default: a random one.")]
 
 
 def read_options(game: Game, texts: list[str] | None) -> dict[str, Value]:
-    """`--option name=value`, as often as given."""
+    """The options given as `--option name=value`."""
     known = {option.name: option for option in game.options}
     given: dict[str, Value] = {}
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadInput(f"an option is written NAME=VALUE, as {_an_example(game)}, not {shown(text)}")
+            raise BadInput(f"write an option as NAME=VALUE, such as {_an_example(game)}, not {shown(text)}")
         if name not in known:
-            raise BadInput(f"{game.name} has no option {shown(name)}; it has {', '.join(known)}")
+            raise BadInput(f"{game.name} has no option {shown(name)}; its options are {', '.join(known)}")
         if name in given:
-            raise BadInput(f"option {name} is given twice")
+            raise BadInput(f"option {name} is given twice; give it once")
         given[name] = known[name].read(value)
     return given
 
@@ -83,7 +83,7 @@ def read_players(game: Game, players: int | None) -> int:
 
 
 def read_seats(game: Game, players: int | None) -> int:
-    """The same where bots meet."""
+    """The number of seats, checked; at least two by default."""
     fewest = next(number for number in game.players if number > 1)
     return read_players(game, fewest if players is None else players)
 
@@ -93,5 +93,5 @@ def read_seat(text: str) -> Seat:
     if text == "watcher":
         return "watcher"
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise BadInput(f"a seat is a number from 1, or watcher, not {shown(text)}")
+        raise BadInput(f"a seat is a number from 1 on, or watcher, not {shown(text)}")
     return int(text)

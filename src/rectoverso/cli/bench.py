@@ -1,4 +1,4 @@
-"""`rectoverso bench`: how fast it is on this machine."""
+"""`rectoverso bench`: speed on this machine."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Examples:
 \b
   rectoverso bench playouts                          all games
   rectoverso bench playouts titus --players 4 --seconds 5 --json
-  rectoverso bench search janus --players 4          simulations a second
-  rectoverso bench think                             how long the levels think
+  rectoverso bench search janus --players 4          simulations per second
+  rectoverso bench think                             thinking times of the levels
   rectoverso bench worlds                            odds and imagined worlds
   rectoverso bench server                            100 and 1,000 tables, with think time and flat out
 """
@@ -32,26 +32,25 @@ MAX_GAMES = 1000
 
 OneGame = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}; all, if left out.", autocompletion=lambda: GAMES),
+    typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}; default: all.", autocompletion=lambda: GAMES),
 ]
-Seconds = Annotated[float, typer.Option(parser=number, metavar="T", help="How long to measure each game.")]
+Seconds = Annotated[float, typer.Option(parser=number, metavar="T", help="Seconds per measurement.")]
 
-app = typer.Typer(help="Measure the speed of this machine.", rich_markup_mode=None, epilog=EXAMPLES)
+app = typer.Typer(help="Measure the speed on this machine.", rich_markup_mode=None, epilog=EXAMPLES)
 
 
 @app.callback()
 def _top() -> None:
-    """A group also where it holds one command."""
+    """Make typer treat this as a group of commands."""
 
 
 @app.command(epilog=EXAMPLES)
 def playouts(game: OneGame = None, players: Seats = None, seconds: Seconds = 2.0, json: Json = False) -> None:
-    """Random games a second.
+    """Measure random games per second.
 
-    Uniformly random full games with fresh deals, one thread, after a warm-up.
+    Uniformly random full games with fresh deals, on one thread, after a warm-up.
     """
-    if not 0 < seconds <= MAX_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+    _check_seconds(seconds)
     from ..bench.playouts import playouts as measure
     from .files import print_json
 
@@ -71,18 +70,17 @@ def search(
     game: OneGame = None,
     players: Seats = None,
     seconds: Seconds = 2.0,
-    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Trees that grow side by side.")] = 1,
+    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Number of parallel searches.")] = 1,
     json: Json = False,
 ) -> None:
-    """Simulations a second.
+    """Measure search simulations per second.
 
-    A tree search from the opening of fresh deals, after a warm-up; in the hidden games every simulation is played in a
-    world of its own.
+    A tree search from the opening of fresh deals, after a warm-up. In games with hidden faces every simulation imagines
+    a new world.
     """
-    if not 0 < seconds <= MAX_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+    _check_seconds(seconds)
     if not 1 <= threads <= MAX_THREADS:
-        raise BadInput(f"--threads is from 1 to {MAX_THREADS}, not {threads}")
+        raise BadInput(f"--threads must be from 1 to {MAX_THREADS}, not {threads}")
     from ..bench.search import simulations as measure
     from .files import print_json
 
@@ -100,12 +98,11 @@ def search(
 def think(
     game: OneGame = None,
     players: Seats = None,
-    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games of each level.")] = 2,
+    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games per level.")] = 2,
     json: Json = False,
 ) -> None:
-    """How long the levels think about a move, in CPU time: whole games, all seats played by the level."""
-    if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
+    """Measure how long the levels think per move, in CPU time: whole games, the same level on all seats."""
+    _check_games(games)
     from ..bench.think import thinking
     from .files import print_json
 
@@ -114,8 +111,8 @@ def think(
         for times in thinking(one, seat_count, games):
             measured.append(times)
             if not json:
-                most = f"95 of 100 below {times.ms_95:.1f} ms, at the most {times.ms_most:.1f}"
-                print(f"{times.game:9} {times.players} players  {times.bot:8} median {times.ms:.1f} ms; {most}")
+                tail = f"95th percentile {times.ms_95:.1f} ms, longest {times.ms_most:.1f} ms"
+                print(f"{times.game:9} {times.players} players  {times.bot:8} median {times.ms:.1f} ms, {tail}")
     if json:
         print_json(measured)
 
@@ -124,12 +121,11 @@ def think(
 def worlds(
     game: OneGame = None,
     players: Seats = None,
-    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games to measure along.")] = 10,
+    games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games to take positions from.")] = 10,
     json: Json = False,
 ) -> None:
-    """How long the odds take, and an imagined world: positions along games by chance and by the rule of thumb."""
-    if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
+    """Measure the time to compute the odds, and to imagine a world, at positions of whole games."""
+    _check_games(games)
     from ..bench.worlds import worlds as measure
     from .files import print_json
 
@@ -138,8 +134,8 @@ def worlds(
         for times in measure(one, seat_count, games):
             measured.append(times)
             if not json:
-                odds = f"odds {times.odds_ms:.2f} ms, at the most {times.odds_ms_most:.2f}"
-                imagined = f"a world {times.world_us:.2f} µs, at the most {times.world_us_most:.2f}"
+                odds = f"odds median {times.odds_ms:.2f} ms, longest {times.odds_ms_most:.2f} ms"
+                imagined = f"world median {times.world_us:.2f} µs, longest {times.world_us_most:.2f} µs"
                 print(f"{times.game:9} {times.players} players  {times.viewer:8} {odds}; {imagined}")
     if json:
         print_json(measured)
@@ -147,17 +143,16 @@ def worlds(
 
 @app.command(epilog=EXAMPLES)
 def server(
-    tables: Annotated[list[int] | None, typer.Option(metavar="N", help="How many tables; may be given again.")] = None,
+    tables: Annotated[list[int] | None, typer.Option(metavar="N", help="Number of tables; may be repeated.")] = None,
     think: Annotated[bool | None, typer.Option("--think/--flat-out", help="Only with, or without, think time.")] = None,
     seconds: Seconds = 10.0,
     json: Json = False,
 ) -> None:
-    """A real server under load: Nummerus, two sockets a table, every move on the disk before it is told."""
-    if not 0 < seconds <= MAX_SECONDS:
-        raise BadInput(f"--seconds is above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+    """Measure a real server under load: Nummerus, two sockets per table, every move on disk before it is sent."""
+    _check_seconds(seconds)
     for count in tables or []:
         if not 1 <= count <= MAX_TABLES:
-            raise BadInput(f"--tables is from 1 to {MAX_TABLES}, not {count}")
+            raise BadInput(f"--tables must be from 1 to {MAX_TABLES}, not {count}")
     from ..bench.server import measure
     from .files import print_json
 
@@ -170,14 +165,24 @@ def server(
                 how = "thinking" if thinking else "flat out"
                 print(
                     f"{count:>5} tables {how:9} {load.moves_per_s:>8,.0f} moves/s  p50 {load.p50_ms:g} ms  "
-                    f"p99 {load.p99_ms:g} ms  {load.memory_mb:.0f} MB  {load.moves_per_cpu_s:,.0f} moves a CPU second"
+                    f"p99 {load.p99_ms:g} ms  {load.memory_mb:.0f} MB  {load.moves_per_cpu_s:,.0f} moves per CPU second"
                 )
     if json:
         print_json(measured)
 
 
+def _check_seconds(seconds: float) -> None:
+    if not 0 < seconds <= MAX_SECONDS:
+        raise BadInput(f"--seconds must be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+
+
+def _check_games(games: int) -> None:
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games must be from 1 to {MAX_GAMES}, not {games}")
+
+
 def _tables(game: str | None, players: int | None) -> list[tuple[Game, int]]:
-    """The games to measure, compiled, with the players of each."""
+    """The games to measure, compiled, with the number of players of each."""
     from .arguments import read_seats
     from .compiling import load
 

@@ -1,4 +1,4 @@
-"""`rectoverso check-game`: does a game hold to what every game must hold to?"""
+"""`rectoverso check-game`: runs the conformance suite on a game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ EXAMPLES = """
 Example:
 
 \b
-  rectoverso check-game titus     a line for each thing that is checked; ends with 2 if one is broken
+  rectoverso check-game titus     prints one line per check; the exit code is 2 if one fails
 """
 
-SAME_UNCOMPILED = "Compiled or not, the rules are the same."
+SAME_UNCOMPILED = "The rules are the same with and without the compiler."
 
 
 class Finding(msgspec.Struct):
-    """One check and what came out of it."""
+    """One check and its result."""
 
     check: str
     ok: bool
@@ -38,7 +38,7 @@ class Finding(msgspec.Struct):
 def command(game: GameName, json: Json = False) -> None:
     """Run the conformance suite on one game.
 
-    What every game must hold to: rules, records, knowledge, views, words.
+    It checks rules, records, knowledge, views and words.
     """
     from .compiling import load
     from .files import print_json
@@ -67,7 +67,7 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 
 def different_uncompiled(game: Game) -> str | None:
-    """Play the same games in a process without the compiler; what differs, or None."""
+    """Play the same games in a process without the compiler; the difference, or None."""
     from ..games.conformance import fingerprint
 
     program = f"from rectoverso.games import game_named as g, conformance as c; print(c.fingerprint(g({game.name!r})))"
@@ -75,6 +75,4 @@ def different_uncompiled(game: Game) -> str | None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         return f"without the compiler: {(done.stderr.strip().splitlines() or ['it failed'])[-1]}"
-    return (
-        None if done.stdout.strip() == fingerprint(game) else "with and without the compiler, games take another course"
-    )
+    return None if done.stdout.strip() == fingerprint(game) else "games differ with and without the compiler"

@@ -1,4 +1,4 @@
-"""The rules are compiled when they are first used on a machine; whoever waits for that is told so."""
+"""Loads games, and says so while the rules are compiled for the first time on this machine."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ COMPILING = "Compiling the rules for this machine; this happens once …"
 
 
 def load(name: str) -> Game:
-    """A game by its name; says so if its rules must be compiled first."""
+    """A game by its name; prints a line if its rules must be compiled first."""
     from ..games import GAMES, game_named
 
-    if name in GAMES:  # a wrong name is refused without waiting for the compiler
-        _tell_of_compiling()
+    if name in GAMES:  # a wrong name is refused without loading the compiler
+        _announce_compiling()
     return game_named(name)
 
 
 def replayed(record: Written) -> Round:
-    """The round that a record tells."""
+    """The round of a record, replayed."""
     from ..games.record import replay
 
     load(record.game)
@@ -32,24 +32,24 @@ def replayed(record: Written) -> Round:
 
 
 @cache
-def _tell_of_compiling() -> None:
+def _announce_compiling() -> None:
     from ..kernel.jit import COMPILED
 
     if not COMPILED:
         return
     from numba.core import event
 
-    class Teller(event.Listener):  # type: ignore[misc]  # numba ships no types
-        """Hears of every function that is really compiled, not of those that come out of the cache."""
+    class Announcer(event.Listener):  # type: ignore[misc]  # numba ships no types
+        """Gets an event for every function that is really compiled, not for those from the cache."""
 
-        told = False
+        announced = False
 
         def on_start(self, event: Any) -> None:
-            if not self.told:
-                self.told = True
+            if not self.announced:
+                self.announced = True
                 print(COMPILING, file=sys.stderr, flush=True)
 
         def on_end(self, event: Any) -> None:
             pass
 
-    event.register("numba:compile", Teller())
+    event.register("numba:compile", Announcer())

@@ -1,4 +1,4 @@
-"""`rectoverso db`: the host's data."""
+"""`rectoverso db`: backs up, restores, exports and imports the host's data."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ Examples:
 
 \b
   rectoverso db backup games-monday.db           while the server runs
-  rectoverso db restore games-monday.db          into the place of a database that was moved away
+  rectoverso db restore games-monday.db          server stopped, old database moved away
   rectoverso db export finished.jsonl            every finished game as a record
   rectoverso db import finished.jsonl
 """
 
-app = typer.Typer(
-    help="Backs up, restores, exports and imports the host's data.", rich_markup_mode=None, epilog=EXAMPLES
-)
+app = typer.Typer(help="Back up, restore, export and import the host's data.", rich_markup_mode=None, epilog=EXAMPLES)
 
 Database = Annotated[
-    str | None, typer.Option("--db", metavar="URL", help="The database; RECTOVERSO_DB, or yours, if left out.")
+    str | None,
+    typer.Option("--db", metavar="URL", help="The database; default: RECTOVERSO_DB, else the one in your data folder."),
 ]
 
 
@@ -36,14 +35,14 @@ def _database(db: str | None) -> str:
 
 @app.callback()
 def _top() -> None:
-    """A group of commands."""
+    """Make typer treat this as a group of commands."""
 
 
 @app.command(epilog=EXAMPLES)
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database = None) -> None:
-    """Copy the database, also while the server runs.
+    """Copy the database, even while the server runs.
 
-    The copy holds the seeds of running games: keep it as private as the database itself.
+    The copy contains the seeds of running games: keep it as private as the database itself.
     """
     from ..server.storage.backup import backup as copy
 
@@ -53,9 +52,9 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database =
 
 @app.command(epilog=EXAMPLES)
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database = None) -> None:
-    """Put a backup in the place of a database that was moved away; stop the server first.
+    """Restore a backup.
 
-    A database moves with its -wal and -shm files, where there are any.
+    First stop the server and move the old database away, together with its -wal and -shm files if there are any.
     """
     from ..server.storage.backup import restore as put_back
 
@@ -68,7 +67,7 @@ def export(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Game records; - is standard output.")],
     db: Database = None,
 ) -> None:
-    """Write every finished game as a record, a line each; running games are left out."""
+    """Write every finished game as a record, one per line; running games are left out."""
     from ..server.storage.backup import export as records
     from .files import writing
 
@@ -83,10 +82,10 @@ def export(
 
 @app.command("import", epilog=EXAMPLES)
 def import_(file: File, db: Database = None) -> None:
-    """Take finished games in; each is checked first, and taken in once."""
-    from ..server.storage.backup import import_ as take_in
+    """Import finished games; each is checked first, and games that are already there are skipped."""
+    from ..server.storage.backup import import_ as import_records
     from .files import lines, reading
 
     with reading(file) as opened:
-        new = take_in(_database(db), lines(opened))
+        new = import_records(_database(db), lines(opened))
     print(f"{new} new record{'s' * (new != 1)}")

@@ -1,4 +1,4 @@
-"""Files of game records: read a record at a time, written whole or not at all."""
+"""Files of game records: read one record at a time, written completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..games.round import Round
 
 STANDARD = "-"
-MAX_BYTES = 64 << 20  # of one record
+MAX_RECORD_BYTES = 64 << 20
 
 
 # ---- reading
@@ -26,14 +26,14 @@ MAX_BYTES = 64 << 20  # of one record
 
 @contextmanager
 def reading(name: str) -> Iterator[IO[bytes]]:
-    """A file, or standard input."""
+    """Open a file, or standard input."""
     if name == STANDARD:
         if sys.stdin is None:
             raise BadInput("standard input is closed; name a file instead of -")
         yield sys.stdin.buffer
         return
     try:
-        file = open(name, "rb")  # noqa: SIM115  # closed below; only the opening may complain of the name
+        file = open(name, "rb")  # noqa: SIM115  # closed below; only errors of opening are caught here
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot read {shown(name, 200)}: {_reason(error)}") from None
     with file:
@@ -41,13 +41,13 @@ def reading(name: str) -> Iterator[IO[bytes]]:
 
 
 def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The records of a file with the numbers of their lines. A lone record may spread over several."""
+    """The records of a file with their line numbers. A single record may span several lines."""
     physical = _physical(file, 1)
     for number, line in physical:
         if not line.strip():
             continue
         if not line.rstrip().endswith(b"}"):
-            whole = line + file.read(MAX_BYTES) + file.readline()
+            whole = line + file.read(MAX_RECORD_BYTES) + file.readline()
             if _is_json(whole):
                 yield number, whole
                 return
@@ -59,9 +59,9 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def _physical(file: IO[bytes], number: int) -> Iterator[tuple[int, bytes]]:
-    while line := file.readline(MAX_BYTES + 1):
-        if len(line) > MAX_BYTES:
-            raise BadInput(f"line {number} is longer than {MAX_BYTES >> 20} MB; no game record is")
+    while line := file.readline(MAX_RECORD_BYTES + 1):
+        if len(line) > MAX_RECORD_BYTES:
+            raise BadInput(f"line {number} is longer than {MAX_RECORD_BYTES >> 20} MB, the limit for a game record")
         yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
         number += 1
 
@@ -77,7 +77,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def first_game(name: str) -> Round:
-    """The first record of a file, checked to its end."""
+    """The game of a file's first record, replayed and checked."""
     from ..games.record import parse
     from .compiling import replayed
 
@@ -87,7 +87,7 @@ def first_game(name: str) -> Round:
                 return replayed(parse(line))
             except BadInput as error:
                 raise BadInput(f"{shown(name, 200)}, line {number}: {error}") from None
-    raise BadInput(f"{shown(name, 200)} holds no game record")
+    raise BadInput(f"there is no game record in {shown(name, 200)}")
 
 
 # ---- writing
@@ -95,7 +95,7 @@ def first_game(name: str) -> Round:
 
 @contextmanager
 def writing(name: str) -> Iterator[IO[bytes]]:
-    """A file that appears under its name once it is complete; or standard output."""
+    """Open a file that gets its name only when it is complete; or standard output."""
     if name == STANDARD:
         if sys.stdout is None:
             raise BadInput("standard output is closed; name a file instead of -")
@@ -116,7 +116,7 @@ def writing(name: str) -> Iterator[IO[bytes]]:
 
 
 def _beside(target: Path) -> IO[bytes]:
-    """A file of another name in the same folder."""
+    """A temporary file in the same folder."""
     if not target.parent.is_dir():
         raise NotADirectoryError
     return tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:80]}.", delete=False)
@@ -141,7 +141,7 @@ def _umask() -> int:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Why a file cannot be opened."""
+    """Why a file could not be opened."""
     match error:
         case FileNotFoundError():
             return "there is no such file"
@@ -154,11 +154,11 @@ def _reason(error: OSError | ValueError) -> str:
         case OSError():
             return (error.strerror or str(error)).lower()
         case _:
-            return "this is no file name"
+            return "this is not a valid file name"
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output; on a terminal with line breaks."""
+    """Print one JSON document; on a terminal, with line breaks."""
     import msgspec
 
     text = msgspec.json.encode(document)

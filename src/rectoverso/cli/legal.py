@@ -1,4 +1,4 @@
-"""`rectoverso legal`: what could be played."""
+"""`rectoverso legal`: the legal moves of a position."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ EXAMPLES = """
 Examples:
 
 \b
-  rectoverso legal game.json --at 0      the moves of the opening
+  rectoverso legal game.json --at 0      at the start of the game
   rectoverso legal games.jsonl --at 12   after 12 moves of the first game
 """
 
 
 def command(file: File, at: At = None) -> None:
-    """List what could be played, as JSON.
-
-    The legal moves after K moves of the first record.
-    """
+    """Print the legal moves after K moves of the first record, as a JSON list."""
     from .files import first_game, print_json
 
     game = first_game(file)

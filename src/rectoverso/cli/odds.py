@@ -1,4 +1,4 @@
-"""`rectoverso odds`: what the hidden faces may be."""
+"""`rectoverso odds`: the odds of hidden faces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXAMPLES = """
 Examples:
 
 \b
-  rectoverso odds titus.jsonl --at 20             for all alike
+  rectoverso odds titus.jsonl --at 20             the same for all seats
   rectoverso odds janus.jsonl --at 20 --seat 3    from what seat 3 has seen
 """
 
@@ -23,9 +23,9 @@ def command(
     at: At = None,
     seat: Annotated[str | None, typer.Option(metavar="P", help="From what this seat has seen; Janus needs it.")] = None,
 ) -> None:
-    """Tell the odds of hidden faces, as JSON.
+    """Print the odds of hidden faces, as JSON.
 
-    For every card of which exactly one face is known, after K moves of the first record.
+    For every card with exactly one known face, after K moves of the first record.
     """
     from .files import first_game, print_json
 
@@ -33,6 +33,6 @@ def command(
     game = first_game(file)
     if viewer is None:
         if game.game.private:
-            raise BadInput(f"in {game.game.name} each seat knows other things: say whose odds with --seat")
+            raise BadInput(f"in {game.game.name} every seat knows different faces; choose one with --seat")
         viewer = "watcher"
     print_json((game if at is None else game.at(at)).odds(viewer))

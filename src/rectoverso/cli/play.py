@@ -1,4 +1,4 @@
-"""`rectoverso play`: play against bots."""
+"""`rectoverso play`: play in the browser or in the terminal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EXAMPLES = """
 Examples:
 
 \b
-  rectoverso play                                       asks which game
-  rectoverso play titus --terminal                      you and one bot
+  rectoverso play                                       opens the page in your browser
+  rectoverso play titus --terminal                      you against one bot
   rectoverso play janus --terminal --players 4 --lang de
   rectoverso play nummerus --terminal --players 1       solitaire
 """
@@ -32,29 +32,29 @@ def command(
         typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}.", autocompletion=lambda: GAMES),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here, in the terminal.")] = False,
-    players: Annotated[int | None, typer.Option(**WHOLE, help="How many seats, yours included.")] = None,
-    seat: Annotated[int, typer.Option(**WHOLE, help="Where you sit; seat 1 begins.")] = 1,
-    bots: Annotated[str, typer.Option(metavar="BOT", help="Who plays the other seats.")] = "greedy",
+    players: Annotated[int | None, typer.Option(**WHOLE, help="Number of seats, including yours.")] = None,
+    seat: Annotated[int, typer.Option(**WHOLE, help="Your seat; seat 1 begins.")] = 1,
+    bots: Annotated[str, typer.Option(metavar="BOT", help="The bot on the other seats.")] = "greedy",
     option: OptionTexts = None,
     seed: Seed = None,
-    lang: Annotated[str, typer.Option(help=f"What players read: {', '.join(LANGUAGES)}.")] = "en",
+    lang: Annotated[str, typer.Option(help=f"Language of the game: {', '.join(LANGUAGES)}.")] = "en",
 ) -> None:
     """Play against bots and friends.
 
     Opens the page in your browser; with --terminal, plays in the terminal.
     """
     if lang not in LANGUAGES:
-        raise BadInput(f"the languages are {', '.join(LANGUAGES)}, not {lang[:60]!r}")
+        raise BadInput(f"--lang must be one of the languages {', '.join(LANGUAGES)}, not {lang[:60]!r}")
     if not terminal and game is None and (page := _page()):
         page()
         return
-    from .terminal import Evening
+    from .terminal import TerminalGame
 
-    Evening(game, players, seat, bots, option, seed, lang).play()
+    TerminalGame(game, players, seat, bots, option, seed, lang).play()
 
 
 def _page() -> Callable[[], None] | None:
-    """What opens the page, where the server is part of this installation."""
+    """The function that opens the page, if the server is part of this installation."""
     if find_spec("rectoverso.server") is None:
         return None
     from importlib import import_module

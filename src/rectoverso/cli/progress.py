@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error: a bar on a terminal, nothing elsewhere."""
+"""Progress of long runs: a bar on standard error if that is a terminal, else nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A function to call with how much is done."""
+    """Show progress; yields a function to call with the amount done."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return

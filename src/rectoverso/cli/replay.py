@@ -1,4 +1,4 @@
-"""`rectoverso replay`: is every record right?"""
+"""`rectoverso replay`: replays and checks records."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ EXAMPLES = """
 Examples:
 
 \b
-  rectoverso replay games.jsonl           a line for each game; ends with 2 if one is wrong
+  rectoverso replay games.jsonl           prints one line per game; the exit code is 2 if one is bad
   rectoverso replay games.jsonl --json | jq .bad
   rectoverso selfplay janus --players 4 --games 3 --seed tea --bots random --out - | rectoverso replay -
 """
 
 
 class Checked(msgspec.Struct):
-    """What came out of one record; `moves` counts those that were right."""
+    """The result for one record; `moves` counts the moves before the first error."""
 
     line: int
     ok: bool
@@ -37,10 +37,10 @@ class Checked(msgspec.Struct):
 
 
 def command(file: File, json: Json = False) -> None:
-    """Replay records, and check every word of them.
+    """Replay records and check them.
 
-    The deal, each move, and legal, to_move and result where they are given. The first wrong thing of a bad record is
-    named; the exit code is 2 if any was bad.
+    Checks the deal, every move, and legal, to_move and result where present. Names the first error of a bad record and
+    goes on; the exit code is 2 if any record is bad.
     """
     from .files import print_json
 
@@ -55,7 +55,7 @@ def command(file: File, json: Json = False) -> None:
     elif results:
         print(f"{_counted(len(results), 'record')}, {bad or 'none'} bad")
     if not results:
-        raise BadInput(f"{file} holds no game record")
+        raise BadInput(f"there is no game record in {file}")
     if bad:
         raise typer.Exit(2)
 

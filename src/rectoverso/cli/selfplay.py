@@ -1,4 +1,4 @@
-"""`rectoverso selfplay`: bots play, and their games are written down."""
+"""`rectoverso selfplay`: games between bots, as records."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ One bot name stands for all seats. The same command with the same seed gives the
 def command(
     game: GameName,
     players: Players = None,
-    games: Annotated[int, typer.Option(**WHOLE, help="How many games.")] = 1,
+    games: Annotated[int, typer.Option(**WHOLE, help="Number of games.")] = 1,
     seed: Seed = None,
     bots: Annotated[
-        str, typer.Option(metavar="B1,B2,…", help=f"One for all seats, or one for each: {BOTS}.")
+        str, typer.Option(metavar="B1,B2,…", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     option: OptionTexts = None,
-    legal: Annotated[bool, typer.Option("--legal", help="Also write seat and legal moves at each step.")] = False,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Where the records go; - is standard output.")] = "-",
+    legal: Annotated[bool, typer.Option("--legal", help="Also write the seat to move and its legal moves.")] = False,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write the records here; - is standard output.")] = "-",
 ) -> None:
     """Let bots play, and write records of their games.
 
     Each game is one JSON object on one line.
     """
     if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}")
+        raise BadInput(f"--games must be from 1 to {MAX_GAMES}, not {games}")
     from .compiling import load
 
     described = load(game)
@@ -67,7 +67,7 @@ def command(
 
 
 def fresh_seed() -> str:
-    """A seed for whoever names none; it is told, so that the run can be repeated."""
+    """A random seed; it is printed, so that the run can be repeated."""
     import secrets
 
     seed = secrets.token_hex(8)

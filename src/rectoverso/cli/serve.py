@@ -1,4 +1,4 @@
-"""`rectoverso serve`: the server for hosts."""
+"""`rectoverso serve`: runs the server."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ More settings come from the environment: docs/hosting.md.
 
 
 def command(
-    host: Annotated[str, typer.Option(metavar="H", help="The address to listen on; 0.0.0.0 is all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(parser=whole_number, metavar="P", help="0 takes a free one.")] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="H", help="The address to listen on; 0.0.0.0 listens on all.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(parser=whole_number, metavar="P", help="The port; 0 picks a free one.")] = 8000,
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="A file, sqlite:///FILE or postgresql://…; else RECTOVERSO_DB.")
+        str | None,
+        typer.Option(metavar="URL", help="A file, sqlite:///FILE or postgresql://…; default: RECTOVERSO_DB."),
     ] = None,
-    workers: Annotated[int, typer.Option(**WHOLE, help="Processes: 1 in this version.")] = 1,
+    workers: Annotated[int, typer.Option(**WHOLE, help="Number of processes; only 1 in this version.")] = 1,
     reload: Annotated[
-        bool, typer.Option("--reload", help="For development: start again when a source changes.")
+        bool, typer.Option("--reload", help="For development: restart when a source file changes.")
     ] = False,
 ) -> None:
-    """Serve tables, and the page, until stopped."""
+    """Run the server until it is stopped."""
     from ..server.process.start import Serving, serve
 
     serve(Serving(host, port, db, workers, reload))

@@ -1,4 +1,4 @@
-"""`rectoverso solve`: the best game of a Nummerus solitaire."""
+"""`rectoverso solve`: solves a Nummerus solitaire deal."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ EXAMPLES = """
 Examples:
 
 \b
-  rectoverso solve --seed tea                               a solved game as a record
+  rectoverso solve --seed tea                               prints the record of a solved game
   rectoverso solve --seed tea --option board=square --out solved.json
-  rectoverso solve game.json                                goes on from where the record stops
+  rectoverso solve game.json                                continues from where the record stops
 
-The record goes to standard output or to --out; how good it is, and what is proved, to standard error.
+The record goes to standard output or to --out; the number of series left, and what is proved, to standard error.
 """
 
 
 def command(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A solitaire; - is standard input.")] = None,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="The record of a solitaire; - is standard input.")
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="Solve the deal of this seed instead.")] = None,
     option: OptionTexts = None,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Where the record goes; - is standard output.")] = "-",
+    out: Annotated[str, typer.Option(metavar="FILE", help="Write the record here; - is standard output.")] = "-",
 ) -> None:
     """Solve a Nummerus solitaire deal.
 
     Writes the record of a game that leaves as few series as possible (N10).
     """
     if (file is None) == (seed is None):
-        raise BadInput("name a FILE, or a deal with --seed; one of the two")
+        raise BadInput("name a FILE or a deal with --seed: exactly one of the two")
     if file is not None and option:
-        raise BadInput("--option goes with --seed: a record brings its own options")
+        raise BadInput("--option goes with --seed; a record contains its own options")
     import msgspec
 
     from ..games.nummerus.solitaire import solve
@@ -57,8 +59,8 @@ def command(
 
 def _proved(left: int, bound: int, over: bool) -> str:
     if over:
-        return "the game was over already"
-    return "fewer are impossible" if left == bound else f"fewer than {bound} are impossible; what lies between is open"
+        return "the game was already over"
+    return "fewer are impossible" if left == bound else f"fewer than {bound} are impossible, {bound} may be possible"
 
 
 def _of_seed(seed: str, option: list[str] | None) -> Round:
@@ -76,5 +78,5 @@ def _of_file(name: str) -> Round:
 
     game = first_game(name)
     if game.game.name != "nummerus" or game.players != 1:
-        raise BadInput(f"a Nummerus solitaire is needed, not {game.game.name} with {game.players} players")
+        raise BadInput(f"{name}: expected a Nummerus solitaire, not {game.game.name} with {game.players} players")
     return game

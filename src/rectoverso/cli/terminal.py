@@ -1,4 +1,4 @@
-"""A game against bots in the terminal: what you see is what your seat is shown, and no more."""
+"""A game against bots in the terminal. It shows what the player's seat sees, and no more."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..words import YOU, say
 from .arguments import read_options
 from .compiling import load
 
-HELP = "Type a move or its number. Also: ? shows this, table the table again, moves the moves, quit ends the game."
-HELP_VOTE = "close asks the others whether the game may end."
+HELP = "Type a move or its number. Other commands: ? (this help), table, moves, quit."
+HELP_VOTE = "close asks the others to end the game."
 
 
-class Evening:
-    """One person, some bots, one game."""
+class TerminalGame:
+    """One game of one person against bots."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Evening:
     ) -> None:
         self.console = Console(highlight=False)
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # whatever is typed is a move or it is none
+            sys.stdin.reconfigure(errors="replace")  # input that is not UTF-8 is simply not a move
         self.lang = lang
         self.game = load(self._ask_game() if game is None else game)
         seats = players or max(2, self.game.players[0])
@@ -49,8 +49,8 @@ class Evening:
         self.round.seat_number(seat)
         self.bots = {other: make_bot(bots) for other in range(1, seats + 1) if other != seat}
         stream = Stream(BOT_DOMAIN, chosen)
-        self.lucks = {other: stream.rng() for other in self.bots}
-        self.names = [YOU if p == seat else say(lang, "player_seat", seat=p) for p in range(1, seats + 1)]
+        self.rngs = {other: stream.rng() for other in self.bots}
+        self.names = [YOU if other == seat else say(lang, "player_seat", seat=other) for other in range(1, seats + 1)]
 
     def _ask_game(self) -> str:
         for number, name in enumerate(GAMES, 1):
@@ -64,17 +64,17 @@ class Evening:
                 return GAMES[int(answer) - 1]
 
     def _ask(self, question: str) -> str:
-        """What the person types; the end of input is a goodbye."""
+        """What the person types; the end of input quits."""
         try:
             return self.console.input(Text(question, "bold")).strip()
         except EOFError:
             self.console.print()
-            raise Goodbye from None
+            raise Quit from None
 
-    # ---- the game
+    # ---- playing
 
     def play(self) -> None:
-        """To the end, or until the person has had enough."""
+        """Play to the end, or until the person quits."""
         try:
             self._show()
             while not self.round.over:
@@ -84,17 +84,17 @@ class Evening:
                     self._bot_moves()
             self._show()
             self._tell_result()
-        except Goodbye:
+        except Quit:
             self.console.print("Goodbye.")
 
     def _bot_moves(self) -> None:
         turn = self.round.turn
         assert turn is not None
-        self._make(legal_choice(self.bots[turn], self.round.observation(turn), self.lucks[turn]))
+        self._play(legal_choice(self.bots[turn], self.round.observation(turn), self.rngs[turn]))
         if not self.round.over and self.round.turn == self.me:
             self._show()
 
-    def _make(self, number: int) -> None:
+    def _play(self, number: int) -> None:
         told = self.round.watch_number(number, [self.me])[self.me]
         self.console.print(Text("· " + self.game.in_words(told, self.lang, self.names), "cyan"))
 
@@ -108,7 +108,7 @@ class Evening:
             case "" | "?" | "help":
                 self.console.print(f"{HELP} {HELP_VOTE if self.game.extra_moves else ''}")
             case "quit" | "q" | "exit":
-                raise Goodbye
+                raise Quit
             case "table":
                 self._show()
             case "moves":
@@ -120,19 +120,19 @@ class Evening:
 
     def _try(self, answer: str) -> None:
         if answer in self.round.legal:
-            self._make(self.game.numbers[answer])
+            self._play(self.game.numbers[answer])
         else:
             self.console.print(Text(f"{answer[:60]!r} is not possible now. {HELP}", "yellow"))
 
     def _vote(self, move: str) -> None:
-        """J13a: the game ends if every bot agrees, honestly from what it has seen."""
+        """J13a: the game ends if every bot, judging from what it has seen, agrees."""
         would_close = self.game.would_close
         if would_close is not None and all(would_close(self.round.observation(bot)) for bot in self.bots):
-            self._make(self.game.numbers[move])
+            self._play(self.game.numbers[move])
         else:
             self.console.print(Text(say(self.lang, f"{self.game.name}_told_goes_on"), "yellow"))
 
-    # ---- what is shown
+    # ---- printing
 
     def _show(self) -> None:
         self.console.rule(say(self.lang, f"game_{self.game.name}_name"))
@@ -148,10 +148,10 @@ class Evening:
     def _tell_result(self) -> None:
         result = self.round.result
         assert result is not None
-        for place, (score, rank) in enumerate(zip(result.scores, result.ranks, strict=True)):
-            name = say(self.lang, "player_you") if self.names[place] == YOU else self.names[place]
-            self.console.print(Text(f"{rank}. {name}: {score}", "bold" if rank == 1 else ""))
+        for name, score, rank in zip(self.names, result.scores, result.ranks, strict=True):
+            player = say(self.lang, "player_you") if name == YOU else name
+            self.console.print(Text(f"{rank}. {player}: {score}", "bold" if rank == 1 else ""))
 
 
-class Goodbye(Exception):
-    """The person has had enough."""
+class Quit(Exception):
+    """The person quits the game."""

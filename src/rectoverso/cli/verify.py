@@ -1,4 +1,4 @@
-"""`rectoverso verify`: was the deal fair?"""
+"""`rectoverso verify`: checks that deals were fair."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def command(file: File, json: Json = False) -> None:
                 found = checked[-1]
                 print(f"line {number}: " + ("the deal is as promised" if found["ok"] else str(found["error"])))
     if not checked:
-        raise BadInput(f"{file}: no record in it")
+        raise BadInput(f"there is no record in {file}")
     bad = sum(not found["ok"] for found in checked)
     if json:
         print_json({"records": len(checked), "bad": bad, "results": checked})
@@ -63,7 +63,7 @@ def _checked(line: bytes) -> dict[str, Any]:
 
 
 def _check_end(record: dict[str, Any]) -> None:
-    """A proof is shown after the end only, so whatever stops before it was cut."""
+    """The proof is published only after the end, so a record that stops earlier was cut."""
     from ..games.record import from_record
 
     round = from_record(record)

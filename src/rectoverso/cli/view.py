@@ -1,4 +1,4 @@
-"""`rectoverso view`: exactly what a seat is shown."""
+"""`rectoverso view`: what a seat sees."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ Examples:
 \b
   rectoverso view game.json --at 12 --seat 2
   rectoverso view game.json --at 12 --seat watcher
-  rectoverso view game.json --seat 1 --memory notes    also what seat 1 has seen, and the odds
+  rectoverso view game.json --seat 1 --memory notes    also the faces that seat 1 has seen, and the odds
 """
 
 
 def command(
     file: File,
-    seat: Annotated[str, typer.Option(metavar="P", help="A seat from 1, or watcher.")],
+    seat: Annotated[str, typer.Option(metavar="P", help="A seat from 1 on, or watcher.")],
     at: At = None,
-    memory: Annotated[str, typer.Option(help="table: what lies there; notes: all that was seen.")] = "table",
+    memory: Annotated[
+        str, typer.Option(help="table: what lies on the table; notes: also all faces seen so far.")
+    ] = "table",
 ) -> None:
-    """Show what a seat is shown, as JSON.
+    """Print what a seat sees, as JSON.
 
-    Exactly the view that seat P (or the watcher) gets after K moves of the first record.
+    Exactly the view that the server sends seat P (or a watcher) after K moves of the first record.
     """
     from .files import first_game, print_json
 

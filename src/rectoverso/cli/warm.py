@@ -1,4 +1,4 @@
-"""`rectoverso warm`: compile now, so that nobody waits later."""
+"""`rectoverso warm`: compiles all games ahead of time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,11 @@ Example:
 """
 
 
-SOME = 1000  # positions looked at
+PROOF_POSITIONS = 1000
 
 
 def command() -> None:
-    """Compile all games for this machine.
-
-    Afterwards every game starts at once.
-    """
+    """Compile all games for this machine, so that they start at once."""
     from ..games import game_named
 
     for number, name in enumerate(GAMES, 1):
@@ -37,7 +34,7 @@ def command() -> None:
 
 
 def use_everything(game: Game) -> None:
-    """Whatever is called once is compiled, and kept in the cache."""
+    """Call every kernel once, so that it is compiled and cached."""
     from ..bench.playouts import playouts
     from ..bots import make_bot
     from ..bots.selfplay import self_played
@@ -58,4 +55,4 @@ def use_everything(game: Game) -> None:
     if game.solver is not None:
         for few in game.players[:2]:
             round = self_played(game, few, {}, "warm", 0, ["greedy"] * few)
-            game.solver().best(round.at(3 * len(round.numbers) // 4).observation(1), SOME)
+            game.solver().best(round.at(3 * len(round.numbers) // 4).observation(1), PROOF_POSITIONS)
