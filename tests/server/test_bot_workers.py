@@ -53,7 +53,8 @@ def answered(window: Window) -> dict[str, Any]:
 def test_one_slow_search_delays_no_other_table(site: Site) -> None:
     table, window = seated(site)
     other = seated(site)[1]
-    slow = site.tables.rooms[table].bots[2] = Slow(make_bot("greedy"))
+    slow = Slow(make_bot("greedy"))
+    site.tables.bot_workers.bots[table] = {2: slow}
     window.play(window.legal[0])
     until(slow.thinks.is_set)
     for _ in range(5):
@@ -67,7 +68,7 @@ def test_one_slow_search_delays_no_other_table(site: Site) -> None:
 
 def test_where_a_bot_fails_a_simpler_one_plays(site: Site) -> None:
     table, window = seated(site)
-    site.tables.rooms[table].bots[2] = Broken()
+    site.tables.bot_workers.bots[table] = {2: Broken()}
     assert answered(window)["to_move"] == 1
 
 

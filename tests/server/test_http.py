@@ -244,13 +244,13 @@ def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
     deal(window)
     while not window.legal:
         window.hear()
-    room, cheat, before = site.tables.rooms[table], Cheat(), window.view["at"]
-    room.bots[2] = cheat
+    bots, cheat, before = site.tables.bot_workers.bots, Cheat(), window.view["at"]
+    bots[table] = {2: cheat}
     assert window.play(window.legal[0])["type"] == "moved"
     while not window.legal:
         window.hear()
     assert window.view["at"] == before + 2
-    assert room.bots.get(2) is not cheat  # a fresh one thinks from here on
+    assert bots[table].get(2) is not cheat  # a fresh one thinks from here on
 
 
 def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:
@@ -379,8 +379,8 @@ def test_quick_match_does_not_lead_to_people_who_have_gone(own_site: Site) -> No
     window = anna.window(left)
     window.close()
     tables = own_site.tables
-    until(lambda: 1 in tables.rooms[left].here.away_since)
-    tables.rooms[left]._away[1] -= 60_000
+    until(lambda: 1 in tables.rooms[left].attendance.away_since)
+    tables.rooms[left].attendance.away_since[1] -= 60_000
     waiting = ben.post("/api/quick", {"game": "titus"})["table"]
     assert waiting not in (stuck, left)
     assert carla.post("/api/quick", {"game": "titus"})["table"] == waiting

@@ -19,7 +19,7 @@ import pytest
 
 from rectoverso.games.round import Round, Seat
 from rectoverso.kernel.rng import new_rng
-from rectoverso.server.live import description as describing
+from rectoverso.server.live import table_message
 from rectoverso.table import fair
 from tests.server.site import Clock, Guest, Site, Window, counted, deal, until
 
@@ -233,7 +233,7 @@ def test_no_byte_depends_on_what_a_seat_has_not_seen_at_every_kind_of_table(
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a single number sent to all depended on a hidden card, the comparison would fail."""
-    honest = describing.may_ask
+    honest = table_message.may_ask
 
     def leaky(table: Any) -> bool:
         hidden = table.round is not None and int(table.round.deal[-1]) % 2 == 0
@@ -244,7 +244,7 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def found() -> bool:
         for attempt in range(4):
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(describing, "may_ask", leaky)
+                patch.setattr(table_message, "may_ask", leaky)
                 try:
                     original("titus", 2, {"rounds": attempt + 1}, tmp_path / str(attempt), monkeypatch)
                 except AssertionError as error:

@@ -18,9 +18,9 @@ from rectoverso.errors import BadInput, Refused
 from rectoverso.server.http import auth
 from rectoverso.server.http.auth import Guest, Link, Seals
 from rectoverso.server.http.limits import Bucket, Buckets
-from rectoverso.server.live import names
 from rectoverso.server.messages.socket import Code
 from rectoverso.server.process.start import Serving, check
+from rectoverso.table import player_names
 from tests.repository.tree import ROOT
 
 SOURCES = [*(ROOT / "src/rectoverso/server").rglob("*.py"), *(ROOT / "src/rectoverso/table").rglob("*.py")]
@@ -32,13 +32,13 @@ SOURCES = [*(ROOT / "src/rectoverso/server").rglob("*.py"), *(ROOT / "src/rectov
 @given(st.text(max_size=300))
 def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
     try:
-        name = names.clean(text)
+        name = player_names.clean(text)
     except Refused:
         return
-    assert 0 < len(name) <= names.LONGEST
+    assert 0 < len(name) <= player_names.LONGEST
     assert not set(name) & set('<>&@"`{}\\\n\r\t\u202e\u200b')
     assert name == name.strip()
-    assert names.clean(name) == name
+    assert player_names.clean(name) == name
 
 
 @pytest.mark.parametrize(
@@ -59,19 +59,19 @@ def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
     ],
 )
 def test_look_alikes_are_told_apart_by_a_number(one: str, two: str) -> None:
-    assert names.distinct(names.clean(two), [one, None]) != names.clean(two)
-    assert names.distinct("Quite another", [one]) == "Quite another"
+    assert player_names.distinct(player_names.clean(two), [one, None]) != player_names.clean(two)
+    assert player_names.distinct("Quite another", [one]) == "Quite another"
 
 
 @pytest.mark.parametrize("name", ["аnnа", "Ꭺnna", "\u3164", "\uffa0\u115f", "\u2800"])
 def test_words_of_mixed_scripts_and_invisible_names_are_refused(name: str) -> None:
     with pytest.raises(Refused, match="bad-name"):
-        names.clean(name)
+        player_names.clean(name)
 
 
 @pytest.mark.parametrize("name", ["Аня", "Max Макс", "Anna 安娜", "Łukasz", "Zoë", "Ελένη", "O'Brien"])
 def test_names_of_people_stay_as_they_are(name: str) -> None:
-    assert names.clean(name) == name
+    assert player_names.clean(name) == name
 
 
 # ---- guests and links

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from rectoverso.table import decide, progress
+from rectoverso.table import automatic
+from rectoverso.table import commands as c
 from rectoverso.table import events as e
-from rectoverso.table.progress import Here
+from rectoverso.table.attendance import Attendance
+from rectoverso.table.decide import decide
 from rectoverso.table.setup import Place, Setup
 from rectoverso.table.table import Table, replay
 
@@ -45,7 +47,7 @@ class Evening:
 
     def settle(self) -> None:
         """What happens by itself."""
-        while events := progress.following(self.table, Here(self.away), self.now, self.seed):
+        while events := automatic.events_due(self.table, Attendance(self.away), self.now, self.seed):
             for event in events:
                 self.log.append(event)
                 self.table.evolve(event)
@@ -59,12 +61,17 @@ class Evening:
         """Nobody brings a nonce: the round begins."""
         for chair in self.table.persons:
             if self.table.phase == "committing" and not chair.bot_plays:
-                self.do(decide.commit, chair.number, None)
+                self.do(c.Commit, chair.number, None)
         assert self.table.phase == "playing"
 
-    def do(self, what: Callable[..., Sequence[e.AnyEvent]], chair: int, *more: Any) -> None:
-        """Somebody does something."""
-        self.happen(what(self.table, self.table.chair(chair), *more, self.now))
+    def do(self, command: type[c.ChairCommand], chair: int, *fields: Any) -> None:
+        """The person on a chair gives a command; on a bot's chair nobody does, which is refused."""
+        guests = self.table.chair(chair).guests
+        self.command(command("", chair, *fields), guests[0] if guests else "")
+
+    def command(self, command: c.Command, guest: str = "") -> None:
+        """A guest gives a command."""
+        self.happen(decide(self.table, command, guest, self.now))
 
     def play(self, move: str | None = None) -> str:
         """Whoever is to move moves: the person, or the bot as if it had thought of this."""
@@ -74,9 +81,9 @@ class Evening:
         assert mover is not None
         chosen = move or self.rng.choice(table.round.legal)
         if mover.bot_plays:
-            self.happen(decide.play_bot(table, mover, table.position_n, chosen, self.now))
+            self.command(c.PlayBot(mover.number, table.position_n, chosen))
         else:
-            self.happen(decide.play(table, mover, table.n, chosen, self.now))
+            self.do(c.Play, mover.number, table.n, chosen)
         return chosen
 
     def play_out(self) -> None:
@@ -106,10 +113,10 @@ def told(table: Table) -> dict[str, Any]:
         **fields,
         "chairs": [vars(chair) for chair in table.chairs],
         "steps": [vars(step) for step in table.steps],
-        "question": vars(table.question) if table.question else None,
+        "vote": vars(table.vote) if table.vote else None,
         "round": None if round is None else (round.moves, round.turn, round.deal.tolist(), round.state.tobytes()),
         "played": [
-            (played.round.moves, played.result, played.order, played.again, played.ended) for played in table.played
+            (played.round.moves, played.result, played.order, played.again, played.ended) for played in table.finished
         ],
         "secrets": vars(table.secrets) if table.secrets else None,
     }

@@ -11,7 +11,8 @@ import pytest
 from rectoverso.errors import BadInput, Refused
 from rectoverso.games import game_named
 from rectoverso.server.storage.summaries import record
-from rectoverso.table import decide, fair
+from rectoverso.table import commands as c
+from rectoverso.table import fair
 from tests.table.evening import Evening
 
 SEED, NONCE = "11" * 32, "22" * 32
@@ -50,13 +51,13 @@ def test_every_secret_changes_the_deal(game: str) -> None:
 
 def test_a_nonce_must_be_the_one_committed_to() -> None:
     evening = Evening("nummerus", "person", "person")
-    evening.do(decide.commit, 1, fair.commitment_to_nonce(NONCE))
-    evening.do(decide.commit, 2, None)
+    evening.do(c.Commit, 1, fair.commitment_to_nonce(NONCE))
+    evening.do(c.Commit, 2, None)
     with pytest.raises(Refused, match="commitment-mismatch"):
-        evening.do(decide.open_nonce, 1, SEED)
+        evening.do(c.OpenNonce, 1, SEED)
     with pytest.raises(Refused, match="commitment-mismatch"):
-        evening.do(decide.open_nonce, 2, SEED)
-    evening.do(decide.open_nonce, 1, NONCE)
+        evening.do(c.OpenNonce, 2, SEED)
+    evening.do(c.OpenNonce, 1, NONCE)
     assert evening.table.phase == "playing"
     assert evening.table.secrets is not None
     assert evening.table.secrets.by_chair(2) == [NONCE, None]
@@ -65,11 +66,11 @@ def test_a_nonce_must_be_the_one_committed_to() -> None:
 def finished() -> dict[str, Any]:
     """The record of a round in which one brought a nonce."""
     evening = Evening("titus", "person", "person")
-    evening.do(decide.commit, 1, fair.commitment_to_nonce(NONCE))
-    evening.do(decide.commit, 2, None)
-    evening.do(decide.open_nonce, 1, NONCE)
+    evening.do(c.Commit, 1, fair.commitment_to_nonce(NONCE))
+    evening.do(c.Commit, 2, None)
+    evening.do(c.OpenNonce, 1, NONCE)
     evening.play_out()
-    return record(evening.table, evening.table.played[0], "t")
+    return record(evening.table, evening.table.finished[0], "t")
 
 
 def test_the_record_of_a_round_proves_its_deal() -> None:

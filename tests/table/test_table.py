@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES
-from rectoverso.table import decide
+from rectoverso.table import commands as c
 from rectoverso.table import events as e
 from tests.table.evening import Evening, told
 
 
-def refusal(what: object, evening: Evening, chair: int, *more: object) -> str:
+def refusal(command: type[c.ChairCommand], evening: Evening, chair: int, *fields: object) -> str:
     with pytest.raises(Refused) as refused:
-        evening.do(what, chair, *more)  # type: ignore[arg-type]  # one of decide's functions
+        evening.do(command, chair, *fields)
     return refused.value.code
 
 
@@ -31,7 +31,7 @@ def test_a_new_round_does_not_begin_for_nobody() -> None:
         evening.play()
     evening.away = {2: evening.now}
     evening.away[1] = evening.now
-    evening.do(decide.again, 1, False)
+    evening.do(c.PlayAgain, 1, False)
     assert evening.table.phase == "over"
     del evening.away[1]
     evening.later(1)
@@ -44,25 +44,25 @@ def test_a_new_round_does_not_begin_for_nobody() -> None:
 def test_a_table_waits_until_nobody_is_missing() -> None:
     evening = Evening("nummerus", "person", "open")
     assert evening.table.phase == "waiting"
-    evening.happen(decide.take(evening.table, "g2", 2, "Ben", evening.now))
+    evening.command(c.TakeOpenChair(2, "Ben"), "g2")
     assert evening.table.phase == "committing"
 
 
 def test_a_taken_chair_is_refused() -> None:
     evening = Evening("nummerus", "person", "open", "open")
     with pytest.raises(Refused, match="chair-taken"):
-        decide.take(evening.table, "g2", 1, None, evening.now)
+        evening.command(c.TakeChair(1, None), "g2")
     with pytest.raises(Refused, match="no-such-chair"):
-        decide.take(evening.table, "g2", 4, None, evening.now)
+        evening.command(c.TakeChair(4, None), "g2")
 
 
 def test_only_the_host_fills_empty_chairs_and_only_while_the_table_waits() -> None:
     evening = Evening("nummerus", "person", "open")
     with pytest.raises(Refused, match="not-the-host"):
-        decide.seat_bot(evening.table, "g9", 2, "club", evening.now)
-    evening.happen(decide.seat_bot(evening.table, "g1", 2, "club", evening.now))
+        evening.command(c.SeatBot("", 2, "club"), "g9")
+    evening.command(c.SeatBot("", 2, "club"), "g1")
     with pytest.raises(Refused, match="not-now"):
-        decide.seat_bot(evening.table, "g1", 2, "club", evening.now)
+        evening.command(c.SeatBot("", 2, "club"), "g1")
 
 
 def test_a_table_nobody_came_to_is_given_up_after_a_day() -> None:
@@ -75,12 +75,12 @@ def test_a_table_nobody_came_to_is_given_up_after_a_day() -> None:
 
 def test_the_deal_waits_ten_seconds_for_commitments_and_ten_for_nonces() -> None:
     evening = Evening("nummerus", "person", "person")
-    evening.do(decide.commit, 1, "0" * 64)
+    evening.do(c.Commit, 1, "0" * 64)
     evening.later(9.9)
     assert evening.table.phase == "committing"
     evening.later(0.1)
     assert evening.table.phase == "opening"
-    assert refusal(decide.commit, evening, 2, None) == "too-late"
+    assert refusal(c.Commit, evening, 2, None) == "too-late"
     evening.later(10)
     assert evening.table.phase == "playing"
     assert evening.table.secrets is not None
@@ -96,8 +96,8 @@ def test_one_takes_back_ones_own_last_action() -> None:
     assert before is not None
     legal = before.legal
     evening.play()
-    assert refusal(decide.undo, evening, 2, evening.table.n) == "nothing-to-undo"
-    evening.do(decide.undo, 1, evening.table.n)
+    assert refusal(c.Undo, evening, 2, evening.table.n) == "nothing-to-undo"
+    evening.do(c.Undo, 1, evening.table.n)
     assert evening.table.round is not None
     assert evening.table.round.legal == legal
     assert told(evening.table) == told(evening.twin())
@@ -107,10 +107,10 @@ def test_what_another_person_has_answered_is_not_taken_back() -> None:
     evening = two()
     evening.play()
     evening.play()
-    assert refusal(decide.undo, evening, 1, evening.table.n) == "others-have-moved"
-    evening.do(decide.undo, 2, evening.table.n)
-    evening.do(decide.undo, 1, evening.table.n)
-    assert refusal(decide.undo, evening, 1, evening.table.n) == "nothing-to-undo"
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "others-have-moved"
+    evening.do(c.Undo, 2, evening.table.n)
+    evening.do(c.Undo, 1, evening.table.n)
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "nothing-to-undo"
 
 
 def test_the_answers_of_bots_are_taken_back_with_the_action() -> None:
@@ -118,7 +118,7 @@ def test_the_answers_of_bots_are_taken_back_with_the_action() -> None:
     evening.deal()
     for _ in range(3):
         evening.play()
-    evening.do(decide.undo, 1, evening.table.n)
+    evening.do(c.Undo, 1, evening.table.n)
     assert evening.table.round is not None
     assert evening.table.round.numbers == []
 
@@ -144,7 +144,7 @@ def test_nothing_is_taken_back_once_a_face_was_shown(game: str) -> None:
         offered += not shows
         refused += shows
         if shows:
-            assert refusal(decide.undo, evening, mover.number, table.n) == "face-was-shown"
+            assert refusal(c.Undo, evening, mover.number, table.n) == "face-was-shown"
     assert offered
     assert refused
 
@@ -154,7 +154,7 @@ def test_undo_does_not_give_back_time() -> None:
     evening.later(20)
     evening.play()
     evening.later(5)
-    evening.do(decide.undo, 1, evening.table.n)
+    evening.do(c.Undo, 1, evening.table.n)
     assert evening.table.deadline == evening.now + 5_000
 
 
@@ -167,8 +167,8 @@ def test_who_lets_the_clock_run_out_is_played_by_a_bot_until_he_says_that_he_is_
     assert evening.table.chair(1).ended is None
     evening.later(1)
     assert evening.table.chair(1).ended == "clock"
-    assert refusal(decide.play, evening, 1, evening.table.n, "take 1") == "bot-plays"
-    evening.do(decide.back, 1)
+    assert refusal(c.Play, evening, 1, evening.table.n, "take 1") == "bot-plays"
+    evening.do(c.Back, 1)
     assert evening.table.deadline == evening.now + 30_000
 
 
@@ -180,7 +180,7 @@ def test_a_bot_takes_over_a_leaver_after_the_grace_time_if_somebody_waits() -> N
     evening.later(1)
     assert evening.table.chair(1).ended == "left"
     evening.away = {}
-    evening.do(decide.back, 1)
+    evening.do(c.Back, 1)
     assert not evening.table.chair(1).bot_plays
 
 
@@ -198,12 +198,12 @@ def test_nobody_takes_over_while_nobody_waits() -> None:
 
 def test_who_resigns_is_played_by_a_bot_to_the_end_of_the_round() -> None:
     evening = two()
-    evening.do(decide.resign, 1)
-    assert refusal(decide.back, evening, 1) == "not-handed-over"
+    evening.do(c.Resign, 1)
+    assert refusal(c.Back, evening, 1) == "not-handed-over"
     evening.play_out()
-    assert evening.table.played[0].ended == {1: "resigned"}
-    evening.do(decide.again, 1, False)
-    evening.do(decide.again, 2, False)
+    assert evening.table.finished[0].ended == {1: "resigned"}
+    evening.do(c.PlayAgain, 1, False)
+    evening.do(c.PlayAgain, 2, False)
     evening.deal()
     assert not evening.table.chair(1).bot_plays
 
@@ -220,40 +220,40 @@ def janus(*who: str) -> Evening:
 def test_j13_the_game_ends_before_the_next_move_when_all_say_yes() -> None:
     evening = janus("person", "person", "person")
     evening.play()
-    evening.do(decide.ask, 3)
-    evening.do(decide.vote, 1, True)
+    evening.do(c.AskClose, 3)
+    evening.do(c.CastVote, 1, True)
     assert evening.table.phase == "playing"
-    evening.do(decide.vote, 2, True)
+    evening.do(c.CastVote, 2, True)
     assert evening.table.phase == "over"
-    assert evening.table.played[0].round.moves[-1] == "close"
+    assert evening.table.finished[0].round.moves[-1] == "close"
 
 
 def test_j13_a_single_no_or_a_minute_of_silence_ends_the_question() -> None:
     evening = janus("person", "person", "person")
-    evening.do(decide.ask, 2)
-    assert refusal(decide.ask, evening, 1) == "asked-already"
-    assert refusal(decide.vote, evening, 2, True) == "voted-already"
-    evening.do(decide.vote, 1, False)
-    assert evening.table.question is None
-    assert refusal(decide.ask, evening, 2) == "asked-already"
+    evening.do(c.AskClose, 2)
+    assert refusal(c.AskClose, evening, 1) == "asked-already"
+    assert refusal(c.CastVote, evening, 2, True) == "voted-already"
+    evening.do(c.CastVote, 1, False)
+    assert evening.table.vote is None
+    assert refusal(c.AskClose, evening, 2) == "asked-already"
     evening.play()
-    evening.do(decide.ask, 2)
+    evening.do(c.AskClose, 2)
     evening.later(60)
-    assert evening.table.question is None
-    assert refusal(decide.vote, evening, 1, True) == "no-vote-open"
+    assert evening.table.vote is None
+    assert refusal(c.CastVote, evening, 1, True) == "no-vote-open"
 
 
 def test_j13_bots_vote_honestly_from_what_they_know() -> None:
     """At the beginning nobody can know that no triplet is possible: a bot says no."""
     evening = janus("person", "bot", "bot")
-    evening.do(decide.ask, 1)
+    evening.do(c.AskClose, 1)
     votes = [event for event in evening.log if isinstance(event, e.Voted)]
     assert [vote.yes for vote in votes] == [False]
     assert evening.table.phase == "playing"
 
 
 def test_j13_other_games_know_no_vote() -> None:
-    assert refusal(decide.ask, two(), 1) == "no-vote-here"
+    assert refusal(c.AskClose, two(), 1) == "no-vote-here"
 
 
 # ---- rounds
@@ -268,13 +268,13 @@ def test_n7_points_add_up_over_the_rounds_and_the_first_seat_moves_on() -> None:
         assert evening.table.order == expected
         assert evening.table.ranks() is None
         evening.play_out()
-        played = evening.table.played[-1]
+        played = evening.table.finished[-1]
         for chair, score in zip(played.order, played.result.scores, strict=True):
             totals[chair - 1] += score
         assert evening.table.points() == totals
         assert evening.table.match_over == (number == 2)
         for chair in (1, 2, 3):
-            evening.do(decide.again, chair, False)
+            evening.do(c.PlayAgain, chair, False)
     assert evening.table.match == 2
     assert evening.table.points() == [0, 0, 0]
 
@@ -286,7 +286,7 @@ def test_n7_most_points_win_and_ties_share() -> None:
         evening.play_out()
         ranks, points = evening.table.ranks(), evening.table.points()
         for chair in (1, 2):
-            evening.do(decide.again, chair, False)
+            evening.do(c.PlayAgain, chair, False)
     assert ranks == [1 + (points[1] > points[0]), 1 + (points[0] > points[1])]
 
 
@@ -294,16 +294,16 @@ def test_the_same_deal_once_more_has_the_same_deal_and_seats() -> None:
     evening = Evening("titus", "person", "person", random_seats=True)
     evening.deal()
     evening.play_out()
-    evening.do(decide.again, 1, True)
+    evening.do(c.PlayAgain, 1, True)
     assert evening.table.phase == "over"
-    evening.do(decide.again, 2, True)
-    first, again = evening.table.played[0], evening.table
+    evening.do(c.PlayAgain, 2, True)
+    first, again = evening.table.finished[0], evening.table
     assert again.round is not None
     assert again.round.deal.tolist() == first.round.deal.tolist()
     assert (again.order, again.again_of) == (first.order, 1)
     evening.play_out()
-    evening.do(decide.again, 1, True)
-    evening.do(decide.again, 2, False)
+    evening.do(c.PlayAgain, 1, True)
+    evening.do(c.PlayAgain, 2, False)
     assert evening.table.phase == "committing"
 
 
@@ -361,21 +361,21 @@ def _something(evening: Evening, chair: int, deed: str) -> None:
         case "play" if table.to_move is not None:
             evening.play()
         case "undo":
-            evening.do(decide.undo, chair, table.n)
+            evening.do(c.Undo, chair, table.n)
         case "ask":
-            evening.do(decide.ask, chair)
+            evening.do(c.AskClose, chair)
         case "yes" | "no":
-            evening.do(decide.vote, chair, deed == "yes")
+            evening.do(c.CastVote, chair, deed == "yes")
         case "resign":
-            evening.do(decide.resign, chair)
+            evening.do(c.Resign, chair)
         case "back":
-            evening.do(decide.back, chair)
+            evening.do(c.Back, chair)
         case "again":
-            evening.do(decide.again, chair, False)
+            evening.do(c.PlayAgain, chair, False)
         case "commit":
-            evening.do(decide.commit, chair, None)
+            evening.do(c.Commit, chair, None)
         case "leave":
-            evening.do(decide.leave, chair)
+            evening.do(c.Leave, chair)
         case "later":
             evening.later(21)
         case "away":

@@ -1,30 +1,61 @@
-"""What a person may do now. Each function refuses with a code, or gives the events that follow."""
+"""Commands become events: what may be done at a table now. Whatever may not is refused with a stable code."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ..errors import Refused
+from . import commands as c
 from . import events as e
-from . import fair
-from .parts import Chair
+from . import fair, player_names
+from .commands import Command, ref_of
 from .setup import Level
+from .state import Chair
 from .table import Phase, Table
 
 TAKEOVER_LEVEL: Level = "club"
-QUESTION_MS = 60_000
+VOTE_MS = 60_000
+
+
+def decide(table: Table, command: Command, guest: str, now: int) -> list[e.AnyEvent]:
+    """The events that follow from a guest's command; empty where there is nothing to do."""
+    events = _DECISIONS[type(command)](table, command, guest, now)
+    if events:
+        events[0].ref = ref_of(command, guest)
+    return events
+
+
+# ---- what several decisions check
 
 
 def held(table: Table, guest: str, number: int) -> Chair:
-    """The chair that somebody acts for; refuses other people's."""
-    if not 1 <= number <= len(table.chairs):
-        raise Refused("no-such-chair", chair=number)
-    chair = table.chairs[number - 1]
+    """A chair that the guest holds; refuses other people's chairs."""
+    chair = _existing(table, number)
     if guest not in chair.guests:
         raise Refused("not-your-chair", chair=number)
     return chair
 
 
-def in_phase(table: Table, *phases: Phase) -> None:
-    """Refuse what does not fit the moment."""
+def may_ask(table: Table) -> bool:
+    """J13: any player may ask the table at any time, one question at once."""
+    return table.phase == "playing" and bool(table.game.extra_moves) and table.vote is None
+
+
+def _existing(table: Table, number: int) -> Chair:
+    if not 1 <= number <= len(table.chairs):
+        raise Refused("no-such-chair", chair=number)
+    return table.chairs[number - 1]
+
+
+def _empty(table: Table, number: int) -> Chair:
+    chair = _existing(table, number)
+    if chair.taken:
+        raise Refused("chair-taken", chair=number)
+    return chair
+
+
+def _check_phase(table: Table, *phases: Phase) -> None:
     if table.phase in phases:
         return
     if table.phase == "void":
@@ -32,34 +63,25 @@ def in_phase(table: Table, *phases: Phase) -> None:
     raise Refused("game-over" if table.phase == "over" and "playing" in phases else "not-now", phase=table.phase)
 
 
-def fresh(table: Table, against: int) -> None:
+def _check_fresh(table: Table, against: int) -> None:
     """Refuse what was decided on a position that has changed since, or that nobody can have seen yet."""
     if not table.position_n <= against <= table.n:
         raise Refused("stale", n=table.n)
 
 
-# ---- the game
+def _check_host(table: Table, guest: str) -> None:
+    """Only whoever opened the table may change it, and only while it waits."""
+    if guest != table.host:
+        raise Refused("not-the-host")
+    _check_phase(table, "waiting")
 
 
-def play(table: Table, chair: Chair, against: int, move: str, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """A person makes a move."""
-    in_phase(table, "playing")
+def _check_person_plays(chair: Chair) -> None:
     if chair.bot_plays:
         raise Refused("bot-plays")
-    fresh(table, against)
-    _legal(table, chair, move)
-    return [e.Moved(t=now, ref=ref, chair=chair.number, move=move)]
 
 
-def play_bot(table: Table, chair: Chair, at: int, move: str, now: int) -> list[e.AnyEvent]:
-    """A bot makes a move; one that was thought up for another position is dropped."""
-    if at != table.position_n or table.to_move is not chair or not chair.bot_plays:
-        return []
-    _legal(table, chair, move)
-    return [e.Moved(t=now, chair=chair.number, move=move, bot=True)]
-
-
-def _legal(table: Table, chair: Chair, move: str) -> None:
+def _check_legal(table: Table, chair: Chair, move: str) -> None:
     round = table.round
     assert round is not None
     if table.to_move is not chair:
@@ -68,157 +90,211 @@ def _legal(table: Table, chair: Chair, move: str) -> None:
         raise Refused("illegal-move", move=move, legal=table.legal())
 
 
-def undo(table: Table, chair: Chair, against: int, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """One's own last action, when no face has become visible to anybody since (from visibility, never from values)."""
-    in_phase(table, "playing")
-    fresh(table, against)
+# ---- the game
+
+
+def _play(table: Table, command: c.Play, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "playing")
+    _check_person_plays(chair)
+    _check_fresh(table, command.against)
+    _check_legal(table, chair, command.move)
+    return [e.Moved(t=now, chair=chair.number, move=command.move)]
+
+
+def _play_bot(table: Table, command: c.PlayBot, guest: str, now: int) -> list[e.AnyEvent]:
+    """A move that a bot chose for another position is dropped."""
+    chair = table.chair(command.chair)
+    if command.position_n != table.position_n or table.to_move is not chair or not chair.bot_plays:
+        return []
+    _check_legal(table, chair, command.move)
+    return [e.Moved(t=now, chair=chair.number, move=command.move, bot=True)]
+
+
+def _undo(table: Table, command: c.Undo, guest: str, now: int) -> list[e.AnyEvent]:
+    """One's own last action, if nobody has seen a new face since (from visibility, never from values)."""
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "playing")
+    _check_fresh(table, command.against)
     possible = table.undoable()
     if possible is not None and possible[0] == chair.number:
-        return [e.Undone(t=now, ref=ref, chair=chair.number, to=possible[1])]
+        return [e.Undone(t=now, chair=chair.number, to=possible[1])]
     if not any(step.chair == chair.number and not step.bot for step in table.steps) or chair.bot_plays:
         raise Refused("nothing-to-undo")
     raise Refused("face-was-shown" if possible is None else "others-have-moved")
 
 
-def resign(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """Give up this round: a bot plays on."""
-    in_phase(table, "playing")
+def _resign(table: Table, command: c.Resign, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "playing")
     if chair.ended == "resigned":
         raise Refused("bot-plays")
-    return [e.TakenOver(t=now, ref=ref, chair=chair.number, by="resigned", level=TAKEOVER_LEVEL)]
+    return [e.TakenOver(t=now, chair=chair.number, by="resigned", level=TAKEOVER_LEVEL)]
 
 
-def back(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """Take the chair back from the bot; who resigned comes back with the next round."""
+def _back(table: Table, command: c.Back, guest: str, now: int) -> list[e.AnyEvent]:
+    """A player who resigned gets the chair back with the next round."""
+    chair = held(table, guest, command.chair)
     if chair.ended is None or (chair.ended == "resigned" and table.phase == "playing"):
         raise Refused("not-handed-over")
-    return [e.HandedBack(t=now, ref=ref, chair=chair.number)]
+    return [e.HandedBack(t=now, chair=chair.number)]
 
 
 # ---- the vote (J13)
 
 
-def may_ask(table: Table) -> bool:
-    """J13: any player may ask the table at any time, one question at once."""
-    return table.phase == "playing" and bool(table.game.extra_moves) and table.question is None
-
-
-def ask(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """J13: shall the game end? The same player asks again only after another move."""
+def _ask_close(table: Table, command: c.AskClose, guest: str, now: int) -> list[e.AnyEvent]:
+    """J13: the same player may ask again only after another move."""
+    chair = held(table, guest, command.chair)
     if not table.game.extra_moves:
         raise Refused("no-vote-here")
-    in_phase(table, "playing")
-    if chair.bot_plays:
-        raise Refused("bot-plays")
-    if table.question is not None or table.asked_at.get(chair.number) == len(table.steps):
+    _check_phase(table, "playing")
+    _check_person_plays(chair)
+    if table.vote is not None or table.asked_at.get(chair.number) == len(table.steps):
         raise Refused("asked-already")
-    return [e.Asked(t=now, ref=ref, chair=chair.number, until=now + QUESTION_MS)]
+    return [e.VoteCalled(t=now, chair=chair.number, until=now + VOTE_MS)]
 
 
-def vote(table: Table, chair: Chair, yes: bool, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """J13: answer."""
-    in_phase(table, "playing")
-    if table.question is None:
+def _cast_vote(table: Table, command: c.CastVote, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "playing")
+    if table.vote is None:
         raise Refused("no-vote-open")
-    if chair.bot_plays:
-        raise Refused("bot-plays")
-    if chair.number in table.question.yes:
+    _check_person_plays(chair)
+    if chair.number in table.vote.yes:
         raise Refused("voted-already")
-    return [e.Voted(t=now, ref=ref, chair=chair.number, yes=yes)]
+    return [e.Voted(t=now, chair=chair.number, yes=command.yes)]
 
 
 # ---- the fair deal
 
 
-def commit(table: Table, chair: Chair, commitment: str | None, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """A person commits to a nonce, or stands aside."""
+def _commit(table: Table, command: c.Commit, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
     secrets = table.secrets
     if table.phase != "committing" or secrets is None:
         raise Refused("too-late")
     if chair.number in secrets.commitments:
         raise Refused("committed-already")
-    return [e.Committed(t=now, ref=ref, chair=chair.number, commitment=commitment)]
+    return [e.Committed(t=now, chair=chair.number, commitment=command.commitment)]
 
 
-def open_nonce(table: Table, chair: Chair, nonce: str, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """A person opens the nonce committed to."""
+def _open_nonce(table: Table, command: c.OpenNonce, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
     secrets = table.secrets
     if table.phase != "opening" or secrets is None:
         raise Refused("too-late" if table.phase != "committing" else "not-now")
     if chair.number in secrets.nonces:
         raise Refused("committed-already")
-    if secrets.commitments.get(chair.number) != fair.commitment_to_nonce(nonce):
+    if secrets.commitments.get(chair.number) != fair.commitment_to_nonce(command.nonce):
         raise Refused("commitment-mismatch")
-    return [e.NonceOpened(t=now, ref=ref, chair=chair.number, nonce=nonce)]
+    return [e.NonceOpened(t=now, chair=chair.number, nonce=command.nonce)]
 
 
 # ---- around the game
 
 
-def again(table: Table, chair: Chair, same: bool, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """Another round: of the match, a rematch, or the same deal once more."""
-    in_phase(table, "over")
-    if table.wants.get(chair.number) == same:
+def _play_again(table: Table, command: c.PlayAgain, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "over")
+    if table.wants.get(chair.number) == command.same_deal:
         raise Refused("voted-already")
-    return [e.WantsAgain(t=now, ref=ref, chair=chair.number, same=same)]
+    return [e.WantsAgain(t=now, chair=chair.number, same=command.same_deal)]
 
 
-def rename(table: Table, chair: Chair, name: str, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """Be called otherwise."""
-    return [e.Renamed(t=now, ref=ref, chair=chair.number, name=name)]
+def _rename(table: Table, command: c.Rename, guest: str, now: int) -> list[e.AnyEvent]:
+    chair = held(table, guest, command.chair)
+    others = [other.name for other in table.chairs if other is not chair]
+    name = player_names.distinct(player_names.clean(command.name), others)
+    return [e.Renamed(t=now, chair=chair.number, name=name)]
 
 
-def take(table: Table, guest: str, number: int, name: str | None, now: int) -> list[e.AnyEvent]:
-    """Sit down on an empty chair."""
-    in_phase(table, "waiting")
-    if not 1 <= number <= len(table.chairs):
-        raise Refused("no-such-chair", chair=number)
-    if table.chairs[number - 1].taken:
-        raise Refused("chair-taken", chair=number)
-    return [e.ChairTaken(t=now, chair=number, guest=guest, name=name)]
-
-
-def carry(table: Table, guest: str, number: int, link: str, now: int) -> list[e.AnyEvent]:
-    """Go on with a chair on another device; a link serves once."""
-    if link in table.links:
-        raise Refused("link-used")
-    if not 1 <= number <= len(table.chairs) or not table.chairs[number - 1].person:
-        raise Refused("bad-link")
-    if guest in table.chairs[number - 1].guests:
-        return []
-    return [e.ChairCarried(t=now, chair=number, guest=guest, link=link)]
-
-
-def leave(table: Table, chair: Chair, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """Get up. The host of a waiting table closes it by that."""
+def _leave(table: Table, command: c.Leave, guest: str, now: int) -> list[e.AnyEvent]:
+    """The host of a waiting table closes it by leaving."""
+    chair = held(table, guest, command.chair)
     if table.phase == "waiting":
         if table.host in chair.guests:
-            return [e.Closed(t=now, ref=ref, notice="closed-by-host")]
-        return [e.ChairLeft(t=now, ref=ref, chair=chair.number)]
-    in_phase(table, "playing", "over")
+            return [e.Closed(t=now, notice="closed-by-host")]
+        return [e.ChairLeft(t=now, chair=chair.number)]
+    _check_phase(table, "playing", "over")
     if chair.ended is not None:
         raise Refused("bot-plays")
-    return [e.TakenOver(t=now, ref=ref, chair=chair.number, by="left", level=TAKEOVER_LEVEL)]
+    return [e.TakenOver(t=now, chair=chair.number, by="left", level=TAKEOVER_LEVEL)]
 
 
-def host_only(table: Table, guest: str) -> None:
-    """Some things only the one who opened the table may do, while it waits."""
-    if guest != table.host:
-        raise Refused("not-the-host")
-    in_phase(table, "waiting")
+def _seat_bot(table: Table, command: c.SeatBot, guest: str, now: int) -> list[e.AnyEvent]:
+    _check_host(table, guest)
+    chair = _empty(table, command.chair)
+    return [e.BotSeated(t=now, chair=chair.number, level=command.level)]
 
 
-def seat_bot(table: Table, guest: str, number: int, level: Level, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """The host puts a bot on an empty chair."""
-    host_only(table, guest)
-    if not 1 <= number <= len(table.chairs):
-        raise Refused("no-such-chair", chair=number)
-    if table.chairs[number - 1].taken:
+def _close_table(table: Table, command: c.CloseTable, guest: str, now: int) -> list[e.AnyEvent]:
+    _check_host(table, guest)
+    return [e.Closed(t=now, notice="closed-by-host")]
+
+
+def _void_table(table: Table, command: c.VoidTable, guest: str, now: int) -> list[e.AnyEvent]:
+    return [e.Closed(t=now, notice=command.notice)]
+
+
+# ---- sitting down
+
+
+def _take_open_chair(table: Table, command: c.TakeOpenChair, guest: str, now: int) -> list[e.AnyEvent]:
+    """Whoever already sits at this table stays where they are."""
+    if table.chairs_of(guest):
+        return []
+    _check_phase(table, "waiting")
+    number = _free_chair(table) if command.chair is None else command.chair
+    if _existing(table, number).kind != "open":
         raise Refused("chair-taken", chair=number)
-    return [e.BotSeated(t=now, ref=ref, chair=number, level=level)]
+    return _sit_down(table, _empty(table, number), guest, command.name, now)
 
 
-def close(table: Table, guest: str, now: int, ref: str = "") -> list[e.AnyEvent]:
-    """The host gives the table up."""
-    host_only(table, guest)
-    return [e.Closed(t=now, ref=ref, notice="closed-by-host")]
+def _free_chair(table: Table) -> int:
+    for chair in table.chairs:
+        if chair.kind == "open" and not chair.taken:
+            return chair.number
+    raise Refused("table-full")
+
+
+def _take_chair(table: Table, command: c.TakeChair, guest: str, now: int) -> list[e.AnyEvent]:
+    _check_phase(table, "waiting")
+    return _sit_down(table, _empty(table, command.chair), guest, command.name, now)
+
+
+def _sit_down(table: Table, chair: Chair, guest: str, name: str | None, now: int) -> list[e.AnyEvent]:
+    called = player_names.distinct(name, [other.name for other in table.chairs]) if name else None
+    return [e.ChairTaken(t=now, chair=chair.number, guest=guest, name=called)]
+
+
+def _carry_chair(table: Table, command: c.CarryChair, guest: str, now: int) -> list[e.AnyEvent]:
+    if command.link in table.links:
+        raise Refused("link-used")
+    if not 1 <= command.chair <= len(table.chairs) or not table.chair(command.chair).person:
+        raise Refused("bad-link")
+    if guest in table.chair(command.chair).guests:
+        return []
+    return [e.ChairCarried(t=now, chair=command.chair, guest=guest, link=command.link)]
+
+
+_DECISIONS: dict[type, Callable[[Table, Any, str, int], list[e.AnyEvent]]] = {
+    c.Play: _play,
+    c.PlayBot: _play_bot,
+    c.Undo: _undo,
+    c.Resign: _resign,
+    c.Back: _back,
+    c.AskClose: _ask_close,
+    c.CastVote: _cast_vote,
+    c.Commit: _commit,
+    c.OpenNonce: _open_nonce,
+    c.PlayAgain: _play_again,
+    c.Rename: _rename,
+    c.Leave: _leave,
+    c.SeatBot: _seat_bot,
+    c.CloseTable: _close_table,
+    c.VoidTable: _void_table,
+    c.TakeOpenChair: _take_open_chair,
+    c.TakeChair: _take_chair,
+    c.CarryChair: _carry_chair,
+}

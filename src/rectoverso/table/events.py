@@ -124,7 +124,7 @@ class HandedBack(Event, tag="back"):
     chair: int
 
 
-class Asked(Event, tag="asked"):
+class VoteCalled(Event, tag="asked"):
     """J13: shall the game end?"""
 
     chair: int
@@ -177,7 +177,7 @@ AnyEvent = (
     | Undone
     | TakenOver
     | HandedBack
-    | Asked
+    | VoteCalled
     | Voted
     | VoteFailed
     | RoundOver

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import Any, Literal
 
@@ -11,8 +11,8 @@ from ..games.game import Game
 from ..games.round import Round
 from . import events as e
 from . import fair
-from .parts import Chair, Played, Question, Secrets, Step
 from .setup import Notice, Setup
+from .state import Chair, FinishedRound, Secrets, Step, Vote
 
 Phase = Literal["waiting", "committing", "opening", "playing", "over", "void"]
 
@@ -47,10 +47,10 @@ class Table:
         self.turn_began = 0
         self._legal: list[str] = []
         self._legal_at = 0
-        self.question: Question | None = None
+        self.vote: Vote | None = None
         self.asked_at: dict[int, int] = {}
         self.wants: dict[int, bool] = {}
-        self.played: list[Played] = []
+        self.finished: list[FinishedRound] = []
 
     # ---- who
 
@@ -102,9 +102,9 @@ class Table:
     # ---- the match (N7)
 
     @property
-    def match_rounds(self) -> list[Played]:
+    def match_rounds(self) -> list[FinishedRound]:
         """The finished rounds of the present match; the same deal once more is not part of one."""
-        latest = takewhile(lambda played: played.match == self.match, reversed(self.played))
+        latest = takewhile(lambda played: played.match == self.match, reversed(self.finished))
         return [played for played in latest if played.again is None][::-1]
 
     @property
@@ -133,11 +133,11 @@ class Table:
             ranks[chair - 1] = rank
         return ranks
 
-    def ending(self, event: e.RoundOver) -> Played:
+    def finished_round(self, event: e.RoundOver) -> FinishedRound:
         """The present round as it is remembered once it is over."""
         assert self.round is not None
         assert self.secrets is not None
-        return Played(
+        return FinishedRound(
             number=self.number,
             match=self.match,
             order=self.order,
@@ -146,7 +146,7 @@ class Table:
             secrets=self.secrets,
             again=self.again_of,
             ended={chair.number: chair.ended for chair in self.chairs if chair.ended is not None},
-            names=[self.chairs[chair - 1].called for chair in self.order],
+            names=[self.chairs[chair - 1].record_name for chair in self.order],
             at=event.t,
         )
 
@@ -174,19 +174,26 @@ class Table:
 
     def evolve(self, event: e.AnyEvent) -> None:
         """Let an event happen."""
+        kind = type(event)
         self.n += 1
         self.changed = event.t
         if event.ref:
             self.refs[event.ref] = self.n
-        _HAPPENINGS[type(event)](self, event)
+        _HAPPENINGS[kind](self, event)
+        if kind in _PHASE_AFTER:
+            self.phase = _PHASE_AFTER[kind]
+
+    def phase_after(self, events: Sequence[e.AnyEvent]) -> Phase:
+        """The phase that the table will be in once these events have happened."""
+        phases = [_PHASE_AFTER[type(event)] for event in events if type(event) in _PHASE_AFTER]
+        return phases[-1] if phases else self.phase
 
     def _start_round(self, order: list[int], round: Round, t: int) -> None:
         self.order, self.round = order, round
         self.steps = []
         self.turn_began = t
-        self.phase = "playing"
         self.position_n = self.n
-        self.question = None
+        self.vote = None
         self.asked_at = {}
         self.wants = {}
         for chair in self.chairs:
@@ -240,7 +247,6 @@ def _preparing(table: Table, event: e.Preparing) -> None:
     table.secrets = Secrets(event.seed, event.commitment, event.until)
     table.round = None
     table.wants = {}
-    table.phase = "committing"
     table.position_n = table.n
 
 
@@ -252,7 +258,6 @@ def _committed(table: Table, event: e.Committed) -> None:
 def _opening(table: Table, event: e.Opening) -> None:
     assert table.secrets is not None
     table.secrets.until = event.until
-    table.phase = "opening"
 
 
 def _nonce(table: Table, event: e.NonceOpened) -> None:
@@ -264,7 +269,7 @@ def _dealt(table: Table, event: e.Dealt) -> None:
     """T4, J2, N1: the deal follows from the secrets. N7: the first seat moves on by one each round."""
     setup = table.setup
     if event.again is not None:
-        earlier = table.played[event.again - 1]
+        earlier = table.finished[event.again - 1]
         table.number += 1
         table.again_of, table.secrets = event.again, earlier.secrets
         deal, order = earlier.round.deal, earlier.order
@@ -316,27 +321,26 @@ def _handed_back(table: Table, event: e.HandedBack) -> None:
         table.turn_began = event.t
 
 
-def _asked(table: Table, event: e.Asked) -> None:
-    table.question = Question(event.chair, event.until, {event.chair})
+def _asked(table: Table, event: e.VoteCalled) -> None:
+    table.vote = Vote(event.chair, event.until, {event.chair})
     table.asked_at[event.chair] = len(table.steps)
 
 
 def _voted(table: Table, event: e.Voted) -> None:
-    assert table.question is not None
+    assert table.vote is not None
     if event.yes:
-        table.question.yes.add(event.chair)
+        table.vote.yes.add(event.chair)
     else:
-        table.question.no = True
+        table.vote.no = True
 
 
 def _vote_failed(table: Table, event: e.VoteFailed) -> None:
-    table.question = None
+    table.vote = None
 
 
 def _over(table: Table, event: e.RoundOver) -> None:
-    table.played.append(table.ending(event))
-    table.phase = "over"
-    table.question = None
+    table.finished.append(table.finished_round(event))
+    table.vote = None
     table.position_n = table.n
 
 
@@ -345,10 +349,18 @@ def _again(table: Table, event: e.WantsAgain) -> None:
 
 
 def _closed(table: Table, event: e.Closed) -> None:
-    table.phase, table.notice = "void", event.notice
-    table.question = None
+    table.notice = event.notice
+    table.vote = None
     table.position_n = table.n
 
+
+_PHASE_AFTER: dict[type, Phase] = {
+    e.Preparing: "committing",
+    e.Opening: "opening",
+    e.Dealt: "playing",
+    e.RoundOver: "over",
+    e.Closed: "void",
+}
 
 _HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {
     e.ChairTaken: _seat_taken,
@@ -365,7 +377,7 @@ _HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {
     e.Undone: _undone,
     e.TakenOver: _taken_over,
     e.HandedBack: _handed_back,
-    e.Asked: _asked,
+    e.VoteCalled: _asked,
     e.Voted: _voted,
     e.VoteFailed: _vote_failed,
     e.RoundOver: _over,

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type Request = Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | Open | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
+export type Request = Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
 
 export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye;
 
@@ -432,7 +432,7 @@ export interface Odds {
 }
 
 /** Fair deal: my nonce, 32 bytes as hex. */
-export interface Open {
+export interface OpenNonce {
   type: "open";
   id: string;
   chair: number;

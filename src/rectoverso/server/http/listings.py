@@ -127,7 +127,7 @@ def _my_table(room: Room, chairs: list[int]) -> http_messages.MyTable:
         my_turn=mover is not None and mover.number in chairs and not mover.bot_plays,
         changed=table.changed,
         round=table.number,
-        result=table.played[-1].result if table.phase == "over" and table.played else None,
+        result=table.finished[-1].result if table.phase == "over" and table.finished else None,
         notice=table.notice,
     )
 

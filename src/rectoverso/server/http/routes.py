@@ -14,10 +14,11 @@ from ... import __version__
 from ...errors import Refused
 from ...games import game_named
 from ...resources import rules_page
-from ...table import decide
+from ...table import player_names
+from ...table.decide import held
 from ...words import LANGUAGES
-from ..live import names, seating
-from ..live.description import describe
+from ..live import seating
+from ..live.table_message import table_message
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
@@ -119,7 +120,7 @@ async def site(request: AnyRequest) -> Response[http_messages.Site]:
 @post("/api/name", status_code=200, responses=refusals(401, 409, 413))
 async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -> Response[http_messages.SetName]:
     """What I am called from now on; cleaned."""
-    name = names.clean(data.name)
+    name = player_names.clean(data.name)
     guest = Guest(guest_of(request).id, name)
     return with_cookie(request, http_messages.SetName(name), guest)
 
@@ -155,7 +156,7 @@ async def my_tables(request: AnyRequest) -> http_messages.MyTables:
 async def one_table(request: AnyRequest, table: TablePath) -> http_messages.TableAnswer:
     """A table as I may see it."""
     room = await seating.room_of(tables_of(request), table)
-    return http_messages.TableAnswer(describe(room.table, guest_of(request).id, room.here, room.watchers()))
+    return http_messages.TableAnswer(table_message(room.table, guest_of(request).id, room.attendance, room.watchers()))
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=refusals(401, 404, 409, 413))
@@ -190,7 +191,7 @@ async def carry_chair(
     """A link that carries my chair to another device."""
     tables = tables_of(request)
     room = await seating.room_of(tables, table)
-    decide.held(room.table, guest_of(request).id, data.chair)
+    held(room.table, guest_of(request).id, data.chair)
     return seating.carry_link(tables, room, data.chair)
 
 
@@ -202,9 +203,9 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
         raise Refused("watching-forbidden")
     if round > room.table.number:
         raise Refused("not-found")
-    if round > len(room.table.played):
+    if round > len(room.table.finished):
         raise Refused("not-over")
-    return record(room.table, room.table.played[round - 1], room.id)
+    return record(room.table, room.table.finished[round - 1], room.id)
 
 
 # ---- finished games, rules

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ import structlog
 
 from ... import __version__
 from ...errors import Refused
+from ...table.commands import PlayerCommand
 from ..http.fast_websocket import FastWebSocketProtocol
 from ..http.limits import Bucket
 from ..messages.common import Language
@@ -37,8 +37,7 @@ from ..messages.socket import (
     read_request,
 )  # fmt: skip
 from ..process import metrics
-from .asking import DECIDING
-from .room import Asked, Room
+from .room import QueuedCommand, Room
 from .tables import Tables
 
 log = structlog.get_logger("connection")
@@ -113,6 +112,10 @@ class Connection:
                 return
             self._waiting = self._loop.create_future()
             await self._waiting
+
+    def acknowledge(self, id: str, n: int) -> None:
+        """Answer a request: done as event number n."""
+        self.send(encode(Ack(id, n)))
 
     def refuse(self, refused: Refused, id: str | None = None) -> None:
         """Answer with a refusal; a stale move also gets the present view."""
@@ -204,11 +207,8 @@ class Connection:
 
     def _handle(self, request: Request) -> None:
         room, guest = self.room, self.guest
-        deciding = DECIDING.get(type(request))
-        if deciding is not None and room is not None:
-            id = request.id  # type: ignore[union-attr]  # all that is decided by a table has one
-            ref = f"{guest}:{id}"
-            room.submit(Asked(partial(deciding, request, guest, ref), partial(self._answer, id), self, id, ref))
+        if isinstance(request, PlayerCommand) and room is not None:
+            room.submit(QueuedCommand(request, guest, self))
         elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.tables.now())))
         elif isinstance(request, Hello):
@@ -221,7 +221,7 @@ class Connection:
         elif isinstance(request, React):
             _held(room, guest, request.chair)
             room.react(request.chair, request.reaction, f"{guest}:{request.id}")
-            self.send(encode(Ack(request.id, room.table.n)))
+            self.acknowledge(request.id, room.table.n)
         elif isinstance(request, AskOdds | AskAdvice):
             self._help(room, request)
 
@@ -229,12 +229,6 @@ class Connection:
         task = self._loop.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
-
-    def _answer(self, id: str, refused: Refused | None, n: int) -> None:
-        if refused is None:
-            self.send(encode(Ack(id, n)))
-        else:
-            self.refuse(refused, id)
 
     # ---- coming in
 

@@ -1,10 +1,10 @@
-"""One table at work: one queue, one thing after the other. Decide, store, then tell."""
+"""One live table and its queue: a command becomes events, events are stored, then applied, then told."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,14 +12,17 @@ import structlog
 from msgspec import Struct
 
 from ...errors import Refused
-from ...table import decide, progress
+from ...table import automatic
 from ...table import events as e
-from ...table.progress import Here
+from ...table.attendance import Attendance
+from ...table.commands import Back, Command, PlayBot, PlayerCommand, ref_of
+from ...table.decide import TAKEOVER_LEVEL, decide
 from ...table.table import Table, replay
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
 from ..storage.event_store import Writing
 from ..storage.summaries import finished, holders, summary
+from .bot_workers import BotMove, BotTurn
 from .reader import Reader
 from .teller import Teller
 
@@ -29,44 +32,41 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("room")
 
-MAX_WAITING = 64
-"""Requests that wait at a table; more are refused as busy."""
-MAX_MISSED = 300
-"""Who missed more events than that gets a fresh view."""
-
-Action = Callable[[Table, int], Sequence[e.AnyEvent]]
-"""What somebody wants: from the table and the time to events; or it refuses."""
-Answer = Callable[[Refused | None, int], None]
-"""Tells the asker: refused, or done as event number n; not called if an event with his `ref` tells him."""
+MAX_QUEUED = 64
+"""Commands that may wait at a table; more are refused as busy."""
+MAX_MISSED_EVENTS = 300
+"""A reader who missed more than this gets a fresh view instead."""
 
 
-class Asked(Struct):
-    """A request in the queue."""
+class QueuedCommand(Struct):
+    """A command in the queue, and who waits for the answer: a reader, somebody who awaits `done`, or nobody."""
 
-    action: Action
-    answer: Answer
+    command: Command
+    guest: str = ""
     reader: Reader | None = None
-    id: str = ""
-    ref: str = ""
+    done: asyncio.Future[int] | None = None
+
+    @property
+    def id(self) -> str:
+        """The id under which a player sent it."""
+        return self.command.id if isinstance(self.command, PlayerCommand) else ""
 
 
 class Room:
-    """A table, its readers, its bots, and what is asked of it."""
+    """A table, its readers, and what is asked of it."""
 
     def __init__(self, id: str, table: Table, tables: Tables) -> None:
         self.id, self.table, self.tables = id, table, tables
         self.readers: list[Reader] = []
-        now = tables.now()
-        self._away = {chair.number: now for chair in table.chairs if chair.kind != "bot"}
-        self.here = Here(self._away)
-        self.teller = Teller(table, lambda: self.here, self.watchers)
-        self._queue: deque[Asked] = deque()
-        self._reactions: deque[str] = deque(maxlen=MAX_WAITING)
+        self.touched = tables.now()
+        self.attendance = Attendance()
+        self._update_attendance()
+        self.teller = Teller(table, self.attendance, self.watchers)
+        self._queue: deque[QueuedCommand] = deque()
+        self._reactions: deque[str] = deque(maxlen=MAX_QUEUED)
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: tuple[int, int] | None = None
-        self.bots: dict[int, object] = {}
-        self.touched = now
 
     # ---- who is here
 
@@ -75,186 +75,197 @@ class Room:
         return sum(not self.table.chairs_of(reader.guest) for reader in self.readers)
 
     def enter(self, reader: Reader) -> None:
-        """A window opens; whoever had left gets his chair back."""
+        """A connection opens; a player who had left gets the chair back."""
         self.readers.append(reader)
         self.touched = self.tables.now()
+        self._update_attendance()
         mine = self.table.chairs_of(reader.guest)
         for chair in mine:
-            self._away.pop(chair, None)
             if self.table.chair(chair).ended == "left":
-                self.submit(Asked(_hand_back(chair), _nobody))
+                self.submit(QueuedCommand(Back("", chair), reader.guest))
         self._tell_presence()
         if mine or not self.table.persons:
-            self.follow()
+            self.follow_up()
 
     def leave(self, reader: Reader) -> None:
-        """A window closes."""
+        """A connection closes."""
         if reader not in self.readers:
             return
         self.readers.remove(reader)
-        still = {other.guest for other in self.readers}
-        now = self.touched = self.tables.now()
-        for chair in self.table.chairs:
-            if chair.kind != "bot" and not still.intersection(chair.guests):
-                self._away.setdefault(chair.number, now)
-        self.teller.forget(self.readers)
+        self.touched = self.tables.now()
+        self._update_attendance()
+        self.teller.keep_viewpoints_of(self.readers)
         self._tell_presence()
-        self.follow()
+        self.follow_up()
 
-    def _sync_readers(self) -> None:
-        """Whoever got up looks on from his chair no longer, and not at all where only players may."""
+    def _update_attendance(self) -> None:
+        guests = {reader.guest for reader in self.readers}
+        self.attendance.update(self.table.chairs, guests, self.tables.now())
+
+    def _update_readers(self) -> None:
+        """A reader without a chair looks on as a watcher, and is disconnected where watching is off."""
         for reader in list(self.readers):
             reader.chair = self.teller.chair(reader)
             if not self.table.setup.watching and not self.table.chairs_of(reader.guest):
                 reader.bye("watching-forbidden")
 
-    def _sync_presence(self) -> None:
-        """After somebody sat down or got up."""
-        there = {reader.guest for reader in self.readers}
-        now = self.tables.now()
-        for chair in self.table.chairs:
-            if chair.kind == "bot" or there.intersection(chair.guests):
-                self._away.pop(chair.number, None)
-            else:
-                self._away.setdefault(chair.number, now)
-
     def _tell_presence(self) -> None:
-        present = [chair.kind == "bot" or chair.number not in self._away for chair in self.table.chairs]
-        message = encode(Presence(present, self.watchers()))
-        for reader in self.readers:
-            reader.send(message)
+        present = [self.attendance.present(chair) for chair in self.table.chairs]
+        self._send_all(encode(Presence(present, self.watchers())))
 
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
-        """A reaction goes to all who are here, once, and is not kept."""
+        """A reaction goes to all readers, once, and is not stored."""
         if ref in self._reactions:
             return
         self._reactions.append(ref)
-        message = encode(Reacted(chair, reaction))
+        self._send_all(encode(Reacted(chair, reaction)))
+
+    def _send_all(self, message: bytes) -> None:
         for reader in self.readers:
             reader.send(message)
 
-    # ---- what is asked
+    # ---- commands
 
-    def submit(self, asked: Asked) -> None:
-        """Put a request into the queue; it is answered exactly once."""
-        if len(self._queue) >= MAX_WAITING:
-            asked.answer(Refused("busy"), 0)
+    async def perform(self, command: Command, guest: str) -> int:
+        """Submit a command and wait until its events are stored; returns the table's event number, or refuses."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.submit(QueuedCommand(command, guest, done=done))
+        return await done
+
+    def submit(self, request: QueuedCommand) -> None:
+        """Queue a request; it is answered exactly once."""
+        if len(self._queue) >= MAX_QUEUED:
+            self._refuse(request, Refused("busy"))
             return
-        self._queue.append(asked)
+        self._queue.append(request)
         if not self._busy:
             self._work()
 
     def _work(self) -> None:
-        """Take the next request; only one is on its way to the disk at a time."""
+        """Decide the queued commands; only one is on its way to the disk at a time."""
         while self._queue and not self._busy:
-            asked = self._queue.popleft()
-            if asked.ref and (n := self.table.refs.get(asked.ref)) is not None:
-                asked.answer(None, n)
+            request = self._queue.popleft()
+            ref = ref_of(request.command, request.guest)
+            if ref and (n := self.table.refs.get(ref)) is not None:
+                self._acknowledge(request, n)
                 continue
             try:
-                events = asked.action(self.table, self.tables.now())
+                events = decide(self.table, request.command, request.guest, self.tables.now())
             except Refused as refused:
-                asked.answer(refused, self.table.n)
+                self._refuse(request, refused)
                 continue
-            except Exception:  # our bug, not the asker's: nothing has been stored, the table stands as it was
-                log.exception("request failed", table=self.id)
-                asked.answer(Refused("busy"), 0)
+            except Exception:  # our bug, not the player's: nothing has been stored, the table stands as it was
+                log.exception("command failed", table=self.id, command=type(request.command).__name__)
+                self._refuse(request, Refused("busy"))
                 continue
             if events:
-                self._store(events, asked)
+                self._store(events, request)
             else:
-                asked.answer(None, self.table.n)
+                self._acknowledge(request, self.table.n)
 
-    def _store(self, events: Sequence[e.AnyEvent], asked: Asked | None) -> None:
+    def _acknowledge(self, request: QueuedCommand, n: int) -> None:
+        if request.reader is not None:
+            request.reader.acknowledge(request.id, n)
+        elif request.done is not None and not request.done.done():
+            request.done.set_result(n)
+
+    def _refuse(self, request: QueuedCommand, refused: Refused) -> None:
+        if request.reader is not None:
+            request.reader.refuse(refused, request.id)
+        elif request.done is not None and not request.done.done():
+            request.done.set_exception(refused)
+        elif isinstance(request.command, PlayBot):
+            log.warning("a bot was refused", table=self.id, code=refused.code)
+
+    # ---- events
+
+    def _store(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None) -> None:
         self._busy = True
-        first = self.table.n + 1
-        writing = Writing(self.id, first, events, partial(self._stored, events, asked))
+        table = self.table
+        writing = Writing(self.id, table.n + 1, events, partial(self._stored, events, request))
         if not isinstance(events[0], e.Moved):
-            phase = phase_after(self.table, events)
-            if phase != self.table.phase:
-                writing.summary = summary(self.table, phase, events[-1].t)
+            phase = table.phase_after(events)
+            if phase != table.phase:
+                writing.summary = summary(table, phase, events[-1].t)
             writing.holders = holders(events)
-            writing.finished = finished(self.table, events, self.id)
+            writing.finished = finished(table, events, self.id)
         self.tables.write(writing)
 
-    def _stored(self, events: Sequence[e.AnyEvent], asked: Asked | None, stored: bool) -> None:
-        """It is on the disk: now it has happened, and everybody hears of it."""
+    def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, stored: bool) -> None:
+        """The events are on the disk, so they have happened: apply them and tell everybody."""
         self._busy = False
         self.touched = events[-1].t
         if not stored:
             self.tables.rebuild(self)
-            if asked is not None:
-                asked.answer(Refused("busy"), 0)
+            if request is not None:
+                self._refuse(request, Refused("busy"))
             return
+        answered = request is not None and request.reader in self.readers
         try:
-            for event in events:
-                self._happen(event, asked)
-                asked = None if asked is not None and asked.reader is not None else asked
-            if asked is not None:
-                asked.answer(None, self.table.n)
-        except Exception:  # our bug: the log is right, so this one table is made anew from it
+            for number, event in enumerate(events):
+                asked = request if answered and number == 0 else None
+                _happen(self.table, self.teller, event, self.readers, asked)
+                self._after(event)
+        except Exception:  # our bug: the log is right, so this one table is rebuilt from it
             log.exception("telling failed", table=self.id)
             self.tables.rebuild(self)
             return
-        self.follow()
+        if request is not None and not answered:
+            self._acknowledge(request, self.table.n)
+        self.follow_up()
         if self._queue:
             self._work()
 
-    def _happen(self, event: e.AnyEvent, asked: Asked | None) -> None:
-        if asked is None or asked.reader is None:
-            self.teller.evolve(event, self.readers)
-        else:
-            self.teller.evolve(event, self.readers, asked.reader, asked.id)
-            if asked.reader not in self.readers:
-                asked.answer(None, self.table.n)
+    def _after(self, event: e.AnyEvent) -> None:
+        """What an event changes in the room."""
         if isinstance(event, e.Moved):
             metrics.MOVES.made += 1
         elif isinstance(event, e.ChairTaken | e.ChairLeft | e.BotSeated | e.ChairCarried):
-            self._sync_readers()
-            self._sync_presence()
+            self._update_readers()
+            self._update_attendance()
         elif isinstance(event, e.Dealt | e.Undone):
-            self.bots.clear()
+            self.tables.bot_workers.forget(self.id)
 
-    # ---- what happens by itself
+    # ---- what happens without a command
 
-    def follow(self) -> None:
-        """Let happen what follows, wake up in time for what comes later, and let the bots think."""
+    def follow_up(self) -> None:
+        """Store the events that are due, set a timer for the next ones, and let a bot think."""
         if self._busy:
             return
         table = self.table
-        if table.phase == "playing" and self._quiet():
+        if table.phase == "playing" and self._nothing_due():
             return
-        events = progress.following(table, self.here, self.tables.now(), self.tables.settings.seed)
+        events = automatic.events_due(table, self.attendance, self.tables.now(), self.tables.settings.seed)
         if events:
             self._store(events, None)
             return
         self._set_timer()
-        self._let_bots_think()
+        self._let_bot_think()
 
-    def _quiet(self) -> bool:
-        """The common case, quickly: it is a person's turn, nothing is asked, no clock runs, all are here."""
+    def _nothing_due(self) -> bool:
+        """The common case, quickly: it is a person's turn, no vote is open, no clock runs, nobody is away."""
         table = self.table
         round = table.round
         assert round is not None
-        if round.turn is None or table.question is not None or table.setup.turn_seconds is not None or self._away:
+        if round.turn is None or table.vote is not None or table.setup.turn_seconds is not None:
             return False
         mover = table.to_move
-        return mover is not None and not mover.bot_plays and self._timer is None
+        return self.attendance.complete and mover is not None and not mover.bot_plays and self._timer is None
 
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        when = progress.wake_at(self.table, self.here)
-        if when is not None:
-            delay = max(0.0, min((when - self.tables.now()) / 1000, 86_400.0))
-            self._timer = asyncio.get_running_loop().call_later(delay + 0.005, self._wake)
+        due_at = automatic.next_due_at(self.table, self.attendance)
+        if due_at is not None:
+            delay = max(0.0, min((due_at - self.tables.now()) / 1000, 86_400.0))
+            self._timer = asyncio.get_running_loop().call_later(delay + 0.005, self._timer_fired)
 
-    def _wake(self) -> None:
+    def _timer_fired(self) -> None:
         self._timer = None
-        self.follow()
+        self.follow_up()
 
-    def _let_bots_think(self) -> None:
+    def _let_bot_think(self) -> None:
         """A bot gets what its seat knows, never the state."""
         table = self.table
         mover = table.to_move
@@ -262,86 +273,80 @@ class Room:
             return
         if not self.readers and not table.persons:  # nobody to play for
             return
-        key = (table.position_n, mover.number)
-        if self._thinking == key:
+        thinking = (table.position_n, mover.number)
+        if self._thinking == thinking:
             return
-        self._thinking = key
+        self._thinking = thinking
         seat = table.seat_of(mover.number)
         assert seat is not None
-        self.tables.bot_workers.think(self, key, mover.level or decide.TAKEOVER_LEVEL, table.round.observation(seat))
+        level = mover.level or TAKEOVER_LEVEL
+        turn = BotTurn(self.id, mover.number, table.position_n, level, table.game, table.round.observation(seat))
+        self.tables.bot_workers.think(turn, self._bot_moves)
 
-    def bot_plays(self, key: tuple[int, int], move: int) -> None:
-        """A bot has thought; its move is one more request in the queue."""
-        if self._thinking == key:
+    def _bot_moves(self, chosen: BotMove) -> None:
+        """The move of a bot is one more command in the queue."""
+        if self._thinking == (chosen.position_n, chosen.chair):
             self._thinking = None
-        position, chair = key
+        move = self.table.game.texts[chosen.move]
+        self.submit(QueuedCommand(PlayBot(chosen.chair, chosen.position_n, move)))
 
-        def action(table: Table, now: int) -> Sequence[e.AnyEvent]:
-            if position != table.position_n:
-                return []
-            return decide.play_bot(table, table.chair(chair), position, table.game.texts[move], now)
-
-        self.submit(Asked(action, self._bot_answered))
-
-    def _bot_answered(self, refused: Refused | None, n: int) -> None:
-        if refused is not None:
-            log.warning("a bot was refused", table=self.id, code=refused.code)
-
-    # ---- for those who come back
+    # ---- readers who come back
 
     def can_resume(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> bool:
-        """Does `past`, the log, say all that a reader missed who has event `have`, and is that not too much?
+        """Can a reader who has event `have` go on from there? `past` is the log.
 
-        Who has got a chair since then sees more than before, and needs a fresh view.
+        A reader who has taken a chair since then sees more than before, and needs a fresh view.
         """
-        known = 0 < have <= self.table.n <= len(past) and self.table.n - have <= MAX_MISSED
+        known = 0 < have <= self.table.n <= len(past) and self.table.n - have <= MAX_MISSED_EVENTS
         return known and not any(
             isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest for event in past[have:]
         )
 
     def tell_missed(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> None:
-        """Tell a reader exactly what he would have been told since event `have`."""
-        teller = Teller(replay(past[:have]), lambda: self.here, self.watchers)
+        """Tell a reader exactly what they would have been told since event `have`."""
+        table = replay(past[:have])
+        teller = Teller(table, self.attendance, self.watchers)
         for event in past[have : self.table.n]:
-            teller.evolve(event, [reader])
+            _happen(table, teller, event, [reader])
 
     def restart(self, table: Table) -> None:
-        """Go on with the table that the log tells; everybody gets a fresh view."""
+        """Go on with a table rebuilt from the log; everybody gets a fresh view."""
         self.table = table
-        self.teller = Teller(table, lambda: self.here, self.watchers)
-        self.bots.clear()
+        self.teller = Teller(table, self.attendance, self.watchers)
+        self.tables.bot_workers.forget(self.id)
         self._thinking = None
-        self._sync_presence()
+        self._update_attendance()
         for reader in self.readers:
             reader.send(self.teller.snapshot(reader, self.tables.now()))
-        self.follow()
+        self.follow_up()
         if not self._busy:
             self._work()
 
     def close(self) -> None:
-        """No more timers; the log remembers everything."""
+        """Stop the timer and forget the bots; the log keeps everything."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self.tables.bot_workers.forget(self.id)
 
     @property
     def idle(self) -> bool:
-        """Nobody looks on, nothing is on its way, and nothing will happen by itself."""
+        """Nobody looks on, nothing is under way, and nothing is due later."""
         waits = self._timer is None and self._thinking is None
         return not self.readers and not self._busy and not self._queue and waits
 
 
-def phase_after(table: Table, events: Sequence[e.AnyEvent]) -> str:
-    """The phase that a table will be in after events that are no moves."""
-    phases = {
-        e.Preparing: "committing", e.Opening: "opening", e.Dealt: "playing", e.RoundOver: "over", e.Closed: "void",
-    }  # fmt: skip
-    return next((phases[type(event)] for event in reversed(events) if type(event) in phases), table.phase)
-
-
-def _hand_back(chair: int) -> Action:
-    return lambda table, now: decide.back(table, table.chair(chair), now)
-
-
-def _nobody(refused: Refused | None, n: int) -> None:
-    """Nobody waits for the answer."""
+def _happen(
+    table: Table,
+    teller: Teller,
+    event: e.AnyEvent,
+    readers: Sequence[Reader],
+    request: QueuedCommand | None = None,
+) -> None:
+    """Note what the readers have seen so far, apply an event, then tell them of it and of the request it answers."""
+    before = teller.viewpoints(readers) if isinstance(event, e.Moved) else ()
+    table.evolve(event)
+    if request is None:
+        teller.tell(event, readers, before)
+    else:
+        teller.tell(event, readers, before, request.reader, request.id)

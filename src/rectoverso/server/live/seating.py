@@ -7,35 +7,18 @@ from collections.abc import Sequence
 
 from ...errors import BadInput, Refused
 from ...games import game_named
-from ...table import decide
-from ...table import events as e
+from ...table.commands import CarryChair, TakeChair, TakeOpenChair
+from ...table.player_names import clean, distinct
 from ...table.setup import Place, Setup
 from ...table.table import Table
 from ..http.auth import CARRY_MS, Guest, Link
 from ..messages import http as http_messages
-from . import names
-from .room import Action, Asked, Room
+from .room import Room
 from .tables import Tables
 
 HOUR_MS = 3600 * 1000
 COMING_MS = 20_000
 """Whoever sat down so recently may still be on his way."""
-
-
-async def do(room: Room, action: Action) -> int:
-    """Ask a table for something, and wait until it is stored; refuses as the table does."""
-    done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-    def answer(refused: Refused | None, n: int) -> None:
-        if done.done():
-            return
-        if refused is None:
-            done.set_result(n)
-        else:
-            done.set_exception(refused)
-
-    room.submit(Asked(action, answer))
-    return await done
 
 
 async def room_of(tables: Tables, table: str) -> Room:
@@ -91,8 +74,8 @@ def places(guest: Guest, chairs: Sequence[http_messages.SeatFor]) -> list[Place]
         if chair.kind == "bot":
             made.append(Place("bot", level=chair.level))
         elif chair.kind == "me":
-            name = names.clean(chair.name) if chair.name else guest.name
-            called = names.distinct(name, [place.name for place in made]) if name else None
+            name = clean(chair.name) if chair.name else guest.name
+            called = distinct(name, [place.name for place in made]) if name else None
             made.append(Place("person", guest=guest.id, name=called))
         else:
             made.append(Place(chair.kind))
@@ -135,7 +118,7 @@ def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
 
 def _all_here(room: Room, now: int) -> bool:
     """Is nobody who sits there gone? A stranger is not to wait for somebody who does not come back."""
-    away = room.here.away_since
+    away = room.attendance.away_since
     return all(away.get(chair.number, now) > now - COMING_MS for chair in room.table.persons)
 
 
@@ -147,32 +130,8 @@ async def join(tables: Tables, room: Room, guest: Guest, wanted: int | None) -> 
     if not room.table.chairs_of(guest.id):
         await moderate(tables, guest)
 
-    def action(table: Table, now: int) -> Sequence[e.AnyEvent]:
-        if table.chairs_of(guest.id):
-            return []
-        return decide.take(table, guest.id, _open_chair(table, wanted), called(table, guest), now)
-
-    await do(room, action)
+    await room.perform(TakeOpenChair(wanted, guest.name), guest.id)
     return http_messages.Joined(room.id, room.table.chairs_of(guest.id)[0])
-
-
-def _open_chair(table: Table, wanted: int | None) -> int:
-    decide.in_phase(table, "waiting")
-    if wanted is None:
-        free = [chair.number for chair in table.chairs if chair.kind == "open" and not chair.taken]
-        if not free:
-            raise Refused("table-full")
-        return free[0]
-    if not 1 <= wanted <= len(table.chairs):
-        raise Refused("no-such-chair", chair=wanted)
-    if table.chair(wanted).kind != "open":
-        raise Refused("chair-taken", chair=wanted)
-    return wanted
-
-
-def called(table: Table, guest: Guest) -> str | None:
-    """A guest's name as it is used at this table."""
-    return names.distinct(guest.name, [chair.name for chair in table.chairs]) if guest.name else None
 
 
 # ---- links
@@ -200,11 +159,6 @@ async def use_link(tables: Tables, guest: Guest, text: str) -> http_messages.Joi
     room = await room_of(tables, link.table)
     if guest.id in room.table.chair(link.chair).guests:
         return http_messages.Joined(room.id, link.chair)
-
-    def action(table: Table, now: int) -> Sequence[e.AnyEvent]:
-        if link.kind == "carry":
-            return decide.carry(table, guest.id, link.chair, link.id, now)
-        return decide.take(table, guest.id, link.chair, called(table, guest), now)
-
-    await do(room, action)
+    carry = link.kind == "carry"
+    await room.perform(CarryChair(link.chair, link.id) if carry else TakeChair(link.chair, guest.name), guest.id)
     return http_messages.Joined(room.id, link.chair)

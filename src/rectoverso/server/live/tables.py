@@ -10,6 +10,7 @@ import structlog
 
 from ...games import game_named
 from ...table import events as e
+from ...table.commands import VoidTable
 from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..http.auth import Seals
@@ -19,7 +20,7 @@ from ..storage.event_store import Writing
 from ..storage.group_commit import GroupCommit
 from ..storage.summaries import summary
 from .bot_workers import BotWorkers
-from .room import Room
+from .room import QueuedCommand, Room
 
 log = structlog.get_logger("tables")
 
@@ -65,7 +66,7 @@ class Tables:
         if not await stored:
             raise RuntimeError("the database takes no new table")
         room = self._move_in(id, table)
-        room.follow()
+        room.follow_up()
         return room
 
     async def room(self, id: str) -> Room | None:
@@ -89,7 +90,7 @@ class Tables:
             return None
         room = self._move_in(id, table)
         self._void_if_rules_are_gone(room)
-        room.follow()
+        room.follow_up()
         return room
 
     def _rebuilt(self, id: str, written: Sequence[str]) -> Table | None:
@@ -112,12 +113,7 @@ class Tables:
         table = room.table
         if table.rules == table.game.rules_version or table.phase in ("over", "void"):
             return
-        from .room import Asked
-
-        def void(table: Table, now: int) -> Sequence[e.AnyEvent]:
-            return [e.Closed(t=now, notice="rules-gone")]
-
-        room.submit(Asked(void, lambda refused, n: None))
+        room.submit(QueuedCommand(VoidTable("rules-gone")))
 
     def _move_in(self, id: str, table: Table) -> Room:
         room = self.rooms[id] = Room(id, table, self)

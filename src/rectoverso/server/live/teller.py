@@ -1,28 +1,27 @@
-"""Tells each reader what happened, from what his seat has seen: the only way from a table to the outside.
+"""Tells each reader what happened, from what their seat has seen: the only way from a table to the outside.
 
-Everything is computed from SEEN records (`Round.seen`), so a reader gets nothing that his seat has not seen.
-What several readers share is computed and encoded once.
+The teller never changes a table. What several readers share is computed and encoded once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 
-from ...games.generic import GenericBoard, generic_board
 from ...games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ...table import events as e
+from ...table.attendance import Attendance
 from ...table.decide import may_ask
-from ...table.progress import Here
 from ...table.table import Table
 from ...words import YOU, say
 from ..messages import common
 from ..messages.common import Language, LogLine, Position
 from ..messages.socket import Changed, Moved, Snapshot, What, encode
-from .description import describe, described_to, description
 from .reader import Reader
+from .table_message import for_everybody, for_guest, table_message
+from .viewpoints import SeenRound, Viewpoint
 
 _WHAT: dict[type, What] = {
     e.ChairTaken: "seat-taken",
@@ -38,7 +37,7 @@ _WHAT: dict[type, What] = {
     e.Undone: "undone",
     e.TakenOver: "taken-over",
     e.HandedBack: "handed-back",
-    e.Asked: "asked",
+    e.VoteCalled: "asked",
     e.Voted: "voted",
     e.VoteFailed: "vote-failed",
     e.RoundOver: "over",
@@ -49,98 +48,19 @@ _NEW_NAMES = (e.ChairTaken, e.ChairLeft, e.BotSeated, e.Renamed, e.Dealt)
 _NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
 
 
-Names = Callable[[Seat, Language], list[str]]
-"""By seat, what the players are called by somebody who looks from there."""
-
-
-class Viewpoint:
-    """What can be seen of a round from one seat, and was told; in a game without private knowledge one serves all."""
-
-    def __init__(self, round: Round, seat: Seat) -> None:
-        self.seat = seat
-        self.observed: Any = round.observed(seat)
-        self.entries: list[Entry] = round.log(seat, "notes")
-        self.board = Raw()
-
-    def follow(self, round: Round) -> Entry:
-        """See the latest move; whoever looks first does it for all."""
-        at = len(round.numbers)
-        if len(self.entries) < at:
-            game, before, number = round.game, self.observed, round.numbers[-1]
-            self.observed = round.observed(self.seat)
-            self.entries.append(
-                Entry(at, round.movers[-1], game.texts[number], game.narrate(before, self.observed, number))
-            )
-            self.board = Raw(game.board_json(self.observed))
-        return self.entries[-1]
-
-
-class Onlooker:
-    """A seat that somebody looks from. `fades`: faces are to be remembered, and the log tells only the latest ones."""
-
-    def __init__(self, table: Table, round: Round, seat: Seat, viewpoint: Viewpoint, names: Names) -> None:
-        self.seat, self.viewpoint, self._names, self._said = seat, viewpoint, names, round.game.in_words
-        self.notes = table.setup.memory == "notes"
-        self.fades = not self.notes and round.game.two_faced
-        self.since = round.remembered_since(seat) if self.fades else 0
-        self._called: dict[Language, list[str]] = {}
-        self._spoken: dict[tuple[Language, int], tuple[Any, str]] = {}
-
-    def forget_names(self) -> None:
-        """Somebody is called otherwise: all is to be said anew."""
-        self._called.clear()
-        self._spoken.clear()
-
-    def in_words(self, entry: Entry, lang: Language) -> str:
-        """A line of the log in words; most of a long log has been said before."""
-        known = self._spoken.get((lang, entry.at))
-        if known is None or known[0] is not entry.told:
-            known = (entry.told, self._said(entry.told, lang, self.names(lang)))
-            self._spoken[lang, entry.at] = known
-        return known[1]
-
-    def names(self, lang: Language) -> list[str]:
-        """By seat, what the players are called from here."""
-        if lang not in self._called:
-            self._called[lang] = self._names(self.seat, lang)
-        return self._called[lang]
-
-    def generic(self, round: Round, legal: list[str], lang: Language) -> GenericBoard | UnsetType:
-        """The position as groups of pieces, for a game that needs no board of its own."""
-        if round.game.pieces is None:
-            return UNSET
-        return generic_board(round.game, self.viewpoint.observed, legal, lang, self.names(lang))
-
-    def log(self, round: Round) -> list[Entry]:
-        """The log as it is shown now: faces only as far back as this seat's previous turn."""
-        since = round.remembered_since(self.seat) if self.fades else 0
-        entries = self.viewpoint.entries
-        return [round.fade(entry) for entry in entries[:since]] + entries[since:]
-
-    def paled(self, round: Round) -> list[Entry]:
-        """The lines that have just lost their faces."""
-        since = round.remembered_since(self.seat)
-        without_faces = round.game.without_faces
-        lines = [
-            entry for entry in self.viewpoint.entries[self.since : since] if without_faces(entry.told) is not entry.told
-        ]
-        self.since = max(self.since, since)
-        return [round.fade(entry) for entry in lines]
-
-
 class Teller:
     """Speaks for one table."""
 
-    def __init__(self, table: Table, here: Callable[[], Here], watchers: Callable[[], int]) -> None:
+    def __init__(self, table: Table, attendance: Attendance, watchers: Callable[[], int]) -> None:
         self.table = table
-        self._here, self._watchers = here, watchers
-        self._onlookers: dict[int | None, Onlooker] = {}
+        self._attendance, self._watchers = attendance, watchers
+        self._viewpoints: dict[int | None, Viewpoint] = {}
         self._names: dict[tuple[Seat, Language], list[str]] = {}
 
-    # ---- points of view
+    # ---- viewpoints
 
     def chair(self, reader: Reader) -> int | None:
-        """The chair a reader looks from: one that he holds, or none."""
+        """The chair a reader looks from: one that they hold, or none."""
         chair = reader.chair
         return chair if chair is not None and reader.guest in self.table.chairs[chair - 1].guests else None
 
@@ -149,35 +69,39 @@ class Teller:
         chair = self.chair(reader)
         return self.table.order.index(chair) + 1 if chair is not None and self.table.order else WATCHER
 
-    def _onlooker(self, reader: Reader) -> Onlooker:
-        """What a reader's seat sees; by chair, which is quicker to find."""
+    def viewpoints(self, readers: Sequence[Reader]) -> list[Viewpoint]:
+        """What each reader has seen of the round so far."""
+        return [self._viewpoint(reader) for reader in readers]
+
+    def _viewpoint(self, reader: Reader) -> Viewpoint:
         chair = self.chair(reader)
-        found = self._onlookers.get(chair)
+        found = self._viewpoints.get(chair)
         if found is None:
             round, seat = self.table.round, self.seat(reader)
             assert round is not None
-            found = Onlooker(self.table, round, seat, self._sight(round, seat), self.names)
-            self._onlookers[chair] = found
+            notes = self.table.setup.memory == "notes"
+            found = Viewpoint(round, seat, self._seen_round(round, seat), notes, self.names)
+            self._viewpoints[chair] = found
         return found
 
-    def _sight(self, round: Round, seat: Seat) -> Viewpoint:
+    def _seen_round(self, round: Round, seat: Seat) -> SeenRound:
         if round.game.private:
-            return Viewpoint(round, seat)
-        others = iter(self._onlookers.values())
-        return next((other.viewpoint for other in others), None) or Viewpoint(round, WATCHER)
+            return SeenRound(round, seat)
+        others = iter(self._viewpoints.values())
+        return next((other.seen for other in others), None) or SeenRound(round, WATCHER)
 
-    def forget(self, readers: Sequence[Reader]) -> None:
-        """Keep only the points of view that somebody still has."""
+    def keep_viewpoints_of(self, readers: Sequence[Reader]) -> None:
+        """Drop the viewpoints that nobody has any more."""
         used = {self.chair(reader) for reader in readers}
-        self._onlookers = {chair: onlooker for chair, onlooker in self._onlookers.items() if chair in used}
+        self._viewpoints = {chair: viewpoint for chair, viewpoint in self._viewpoints.items() if chair in used}
 
     def names(self, seat: Seat, lang: Language) -> list[str]:
-        """By seat, what the players are called; the reader himself is `@you`."""
+        """The players' names by seat; the reader's own seat is `@you`."""
         key = (seat, lang)
         if key not in self._names:
             table = self.table
-            called = [_called(table, chair, lang) for chair in table.order]
-            self._names[key] = [YOU if number == seat else name for number, name in enumerate(called, 1)]
+            names = [_player_name(table, chair, lang) for chair in table.order]
+            self._names[key] = [YOU if number == seat else name for number, name in enumerate(names, 1)]
         return self._names[key]
 
     # ---- everything, fresh
@@ -185,7 +109,7 @@ class Teller:
     def snapshot(self, reader: Reader, now: int) -> bytes:
         """The whole table as a reader may see it."""
         table = self.table
-        shown = describe(table, reader.guest, self._here(), self._watchers())
+        shown = table_message(table, reader.guest, self._attendance, self._watchers())
         position = self.position(reader) if table.round is not None else None
         return encode(Snapshot(n=table.n, chair=self.chair(reader), table=shown, position=position, now=now))
 
@@ -193,58 +117,75 @@ class Teller:
         """The game as a reader's seat sees it."""
         round = self.table.round
         assert round is not None
-        onlooker = self._onlooker(reader)
-        log = onlooker.log(round)
-        view = view_of(round, onlooker.seat, self.table.setup.memory, log)
-        said = [onlooker.in_words(entry, reader.lang) for entry in log]
-        return Position(view, said, onlooker.generic(round, view.legal, reader.lang))
+        viewpoint = self._viewpoint(reader)
+        log = viewpoint.log(round)
+        view = view_of(round, viewpoint.seat, self.table.setup.memory, log)
+        said = [viewpoint.in_words(entry, reader.lang) for entry in log]
+        return Position(view, said, viewpoint.generic_board(round, view.legal, reader.lang))
 
     # ---- what happened
 
-    def evolve(
-        self, event: e.AnyEvent, readers: Sequence[Reader], asker: Reader | None = None, ref: str | UnsetType = UNSET
+    def tell(
+        self,
+        event: e.AnyEvent,
+        readers: Sequence[Reader],
+        before: Sequence[Viewpoint],
+        asker: Reader | None = None,
+        id: str | UnsetType = UNSET,
     ) -> None:
-        """Let an event happen, and tell all readers; the one who asked for it hears which request it answers."""
-        if isinstance(event, e.Moved) and self.table.round is not None:
-            self._moved(event, readers, asker, ref)
-            return
-        self.table.evolve(event)
+        """Tell all readers of an event that has happened. `before`: the viewpoints that they had until then.
+
+        The reader who asked for it is also told the `id` of their request.
+        """
+        if isinstance(event, e.Moved):
+            self._tell_move(event, readers, before, asker, id)
+        else:
+            self._tell_change(event, readers, asker, id)
+
+    def _tell_move(
+        self,
+        event: e.Moved,
+        readers: Sequence[Reader],
+        before: Sequence[Viewpoint],
+        asker: Reader | None,
+        id: str | UnsetType,
+    ) -> None:
+        round = self.table.round
+        assert round is not None
+        report = _MoveReport(self.table, event, round)
+        for reader, viewpoint in zip(readers, before, strict=True):
+            reader.send(report.message(viewpoint, reader.lang, id if reader is asker else UNSET))
+        if len(self._viewpoints) > len(report.drafts):  # a viewpoint that was not told of the move is out of date
+            self.keep_viewpoints_of(readers)
+
+    def _tell_change(
+        self, event: e.AnyEvent, readers: Sequence[Reader], asker: Reader | None, id: str | UnsetType
+    ) -> None:
         if isinstance(event, _NEW_NAMES):
             self._names.clear()
-            for onlooker in self._onlookers.values():
-                onlooker.forget_names()
+            for viewpoint in self._viewpoints.values():
+                viewpoint.forget_names()
         if isinstance(event, _NEW_POSITION) and not isinstance(event, e.RoundOver):
-            self._onlookers.clear()
-        shown = description(self.table, self._here(), self._watchers())
+            self._viewpoints.clear()
+        shared = for_everybody(self.table, self._attendance, self._watchers())
         for reader in readers:
-            reader.send(encode(self._changed(event, reader, shown, ref if reader is asker else UNSET)))
+            reader.send(encode(self._changed(event, reader, shared, id if reader is asker else UNSET)))
 
-    def _changed(self, event: e.AnyEvent, reader: Reader, shown: common.Table, ref: str | UnsetType) -> Changed:
+    def _changed(self, event: e.AnyEvent, reader: Reader, shared: common.Table, id: str | UnsetType) -> Changed:
         table = self.table
         position = isinstance(event, _NEW_POSITION) and table.round is not None
         return Changed(
             n=table.n,
             what=_WHAT[type(event)],
             chair=getattr(event, "chair", None),
-            table=described_to(reader.guest, table, shown),
-            ref=ref,
+            table=for_guest(reader.guest, table, shared),
+            ref=id,
             position=self.position(reader) if position else UNSET,
         )
 
-    def _moved(self, event: e.Moved, readers: Sequence[Reader], asker: Reader | None, ref: str | UnsetType) -> None:
-        round = self.table.round
-        assert round is not None
-        looking = [self._onlooker(reader) for reader in readers]  # what they had seen before the move
-        self.table.evolve(event)
-        report = _Report(self.table, event, round)
-        for reader, onlooker in zip(readers, looking, strict=True):
-            reader.send(report.message(onlooker, reader.lang, ref if reader is asker else UNSET))
-        if len(self._onlookers) > len(report.drafts):  # who was not told of the move is not up to date
-            self.forget(readers)
 
-
-class _Report:
-    """One move, told to all: what is the same for several readers is made once."""
+class _MoveReport:
+    """One move, told to all readers: what is the same for several of them is made once."""
 
     def __init__(self, table: Table, event: e.Moved, round: Round) -> None:
         self.table, self.round = table, round
@@ -255,51 +196,51 @@ class _Report:
         self.drafts: dict[Seat, Moved] = {}
         self._sent: dict[tuple[Seat, Language, str | UnsetType], bytes] = {}
 
-    def message(self, onlooker: Onlooker, lang: Language, ref: str | UnsetType) -> bytes:
-        """What a reader is sent who looks from there in this language."""
-        view = (onlooker.seat, lang, ref)
-        if view not in self._sent:
-            draft = self.drafts.get(onlooker.seat) or self._draft(onlooker)
-            draft.line.text = onlooker.in_words(draft.line.entry, lang)
+    def message(self, viewpoint: Viewpoint, lang: Language, id: str | UnsetType) -> bytes:
+        """The message for a reader with this viewpoint and language."""
+        key = (viewpoint.seat, lang, id)
+        if key not in self._sent:
+            draft = self.drafts.get(viewpoint.seat) or self._draft(viewpoint)
+            draft.line.text = viewpoint.in_words(draft.line.entry, lang)
             for line in draft.faded or ():
-                line.text = onlooker.in_words(line.entry, lang)
-            draft.generic = onlooker.generic(self.round, draft.legal, lang)
-            draft.ref = ref
-            self._sent[view] = encode(draft)
-        return self._sent[view]
+                line.text = viewpoint.in_words(line.entry, lang)
+            draft.generic = viewpoint.generic_board(self.round, draft.legal, lang)
+            draft.ref = id
+            self._sent[key] = encode(draft)
+        return self._sent[key]
 
-    def _draft(self, onlooker: Onlooker) -> Moved:
-        """A seat sees the move: what it is told of it, but for the words."""
-        table, round, viewpoint, seat = self.table, self.round, onlooker.viewpoint, onlooker.seat
-        game, notes = round.game, onlooker.notes
+    def _draft(self, viewpoint: Viewpoint) -> Moved:
+        """The message for a seat, not yet in words."""
+        table, round, seen, seat = self.table, self.round, viewpoint.seen, viewpoint.seat
+        game, notes = round.game, viewpoint.notes
         draft = self.drafts[seat] = Moved(
             n=table.n,
-            line=LogLine(viewpoint.follow(round), ""),
+            line=LogLine(seen.see_latest_move(round), ""),
             by=self.by,
             to_move=round.turn,
             legal=table.legal() if seat == round.turn else [],
-            board=viewpoint.board,
+            board=seen.board,
             deadline=self.deadline,
             undo=self.undo,
             may_close=self.may_close,
-            faded=_lines(onlooker.paled(round)) if onlooker.fades else UNSET,
-            known=game.known(viewpoint.observed) if notes else UNSET,
+            faded=_unworded(viewpoint.newly_faded(round)) if viewpoint.fades else UNSET,
+            known=game.known(seen.observed) if notes else UNSET,
             odds=noted_odds(game, round.observation(seat), seat) if notes else UNSET,
             result=UNSET if round.turn is not None else round.result or UNSET,
         )
         return draft
 
 
-def _lines(entries: list[Entry]) -> list[LogLine] | UnsetType:
-    """Lines of the log that are yet to be put into words."""
+def _unworded(entries: list[Entry]) -> list[LogLine] | UnsetType:
+    """Lines of the log that are not yet in words."""
     return [LogLine(entry, "") for entry in entries] if entries else UNSET
 
 
-def _called(table: Table, chair: int, lang: Language) -> str:
+def _player_name(table: Table, number: int, lang: Language) -> str:
     """A person's name; a bot is called by its level, with a number where there are several."""
-    sitting = table.chair(chair)
-    if sitting.kind != "bot":
-        return sitting.name or say(lang, "player_seat", seat=chair)
-    alike = [other.number for other in table.chairs if other.kind == "bot" and other.level == sitting.level]
-    name = say(lang, "player_bot", level=say(lang, f"level_{sitting.level}"))
-    return name if len(alike) == 1 else f"{name} {alike.index(chair) + 1}"
+    chair = table.chair(number)
+    if chair.kind != "bot":
+        return chair.name or say(lang, "player_seat", seat=number)
+    alike = [other.number for other in table.chairs if other.kind == "bot" and other.level == chair.level]
+    name = say(lang, "player_bot", level=say(lang, f"level_{chair.level}"))
+    return name if len(alike) == 1 else f"{name} {alike.index(number) + 1}"

@@ -23,11 +23,6 @@ Reaction = Literal["hello", "thanks", "well-played", "good-luck", "oops", "think
 __all__ = ["Ending", "Level", "Memory", "Notice", "Phase", "Setup", "Value"]
 
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
-ChairNumber = Annotated[int, Meta(ge=1, le=6)]
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Name = Annotated[str, Meta(max_length=200)]
-MoveText = Annotated[str, Meta(max_length=60)]
-Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Chair(Struct, frozen=True):

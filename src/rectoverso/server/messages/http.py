@@ -8,7 +8,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...games.generic import GenericBoard
 from ...games.round import Result
-from .common import ChairNumber, Language, Level, Memory, Name, Notice, Phase, Setup, Table, Value
+from ...table.commands import ChairNumber, Name
+from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value
 
 GameName = Annotated[str, Meta(pattern="^[a-z][a-z0-9]{1,19}$")]
 Link = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,200}$")]

@@ -7,33 +7,36 @@ off says the last one it has and gets what it missed.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from ...games.generic import GenericBoard
 from ...games.round import Result
-from .common import (
+from ...table.commands import (
+    AskClose,
+    Back,
+    CastVote,
     ChairNumber,
-    Hex32,
-    Language,
-    Level,
-    LogLine,
-    MoveText,
-    Name,
-    Number,
-    Position,
-    Reaction,
-    Table,
-    TableId,
+    CloseTable,
+    Commit,
+    Leave,
+    OpenNonce,
+    Play,
+    PlayAgain,
+    Rename,
+    RequestId,
+    Resign,
+    SafeInteger,
+    SeatBot,
+    Undo,
 )  # fmt: skip
+from .common import Language, LogLine, Position, Reaction, Table, TableId
 
 PROTOCOL = 1
 MAX_BYTES = 4096
 """No request is longer."""
-
-RequestId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 Code = Literal[
     # the connection
@@ -59,7 +62,7 @@ class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     table: TableId
     chair: ChairNumber | None = None
     """None: my only chair; the watcher's view where I hold none or several (a hot seat, with its curtain closed)."""
-    have: Number | None = None
+    have: SafeInteger | None = None
     """The last event number this client has for that very view; None: a fresh view."""
     lang: Language = "en"
 
@@ -71,111 +74,12 @@ class Look(Struct, tag_field="type", tag="look", forbid_unknown_fields=True):
     lang: Language | None = None
 
 
-class Play(Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
-    """Make a move; `against` is the last event number the client has seen."""
-
-    id: RequestId
-    chair: ChairNumber
-    against: Number
-    move: MoveText
-
-
-class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
-    """Take back my last action."""
-
-    id: RequestId
-    chair: ChairNumber
-    against: Number
-
-
-class Resign(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
-    """Give up this round: a bot plays on."""
-
-    id: RequestId
-    chair: ChairNumber
-
-
-class Back(Struct, tag_field="type", tag="back", forbid_unknown_fields=True):
-    """I am here again: the bot that took over hands my chair back."""
-
-    id: RequestId
-    chair: ChairNumber
-
-
-class AskClose(Struct, tag_field="type", tag="ask_close", forbid_unknown_fields=True):
-    """J13: ask the table whether the game shall end; the asker says yes."""
-
-    id: RequestId
-    chair: ChairNumber
-
-
-class CastVote(Struct, tag_field="type", tag="vote", forbid_unknown_fields=True):
-    """J13: answer the question."""
-
-    id: RequestId
-    chair: ChairNumber
-    yes: bool
-
-
-class PlayAgain(Struct, tag_field="type", tag="again", forbid_unknown_fields=True):
-    """After the end: another round (of the match, or a rematch), or the same deal once more."""
-
-    id: RequestId
-    chair: ChairNumber
-    same_deal: bool = False
-
-
-class Commit(Struct, tag_field="type", tag="commit", forbid_unknown_fields=True):
-    """Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me."""
-
-    id: RequestId
-    chair: ChairNumber
-    commitment: Hex32 | None
-
-
-class Open(Struct, tag_field="type", tag="open", forbid_unknown_fields=True):
-    """Fair deal: my nonce, 32 bytes as hex."""
-
-    id: RequestId
-    chair: ChairNumber
-    nonce: Hex32
-
-
 class React(Struct, tag_field="type", tag="react", forbid_unknown_fields=True):
     """One of the fixed reactions; there is no free chat."""
 
     id: RequestId
     chair: ChairNumber
     reaction: Reaction
-
-
-class Rename(Struct, tag_field="type", tag="rename", forbid_unknown_fields=True):
-    """Call my chair otherwise (hot seat: each chair has its own name)."""
-
-    id: RequestId
-    chair: ChairNumber
-    name: Name
-
-
-class SeatBot(Struct, tag_field="type", tag="seat_bot", forbid_unknown_fields=True):
-    """The host puts a bot on a chair that nobody has taken."""
-
-    id: RequestId
-    chair: ChairNumber
-    level: Level
-
-
-class Leave(Struct, tag_field="type", tag="leave", forbid_unknown_fields=True):
-    """Get up: while the table waits the chair is free again; later a bot takes over at once."""
-
-    id: RequestId
-    chair: ChairNumber
-
-
-class CloseTable(Struct, tag_field="type", tag="close_table", forbid_unknown_fields=True):
-    """The host gives a table up that still waits for people."""
-
-    id: RequestId
 
 
 class AskOdds(Struct, tag_field="type", tag="odds", forbid_unknown_fields=True):
@@ -195,13 +99,14 @@ class AskAdvice(Struct, tag_field="type", tag="advise", forbid_unknown_fields=Tr
 class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed."""
 
-    t: Number = 0
+    t: SafeInteger = 0
 
 
 Request = (
-    Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | Open | React | Rename
+    Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename
     | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
 )  # fmt: skip
+"""All that a client may send; what it asks of its table is decoded into `table.commands`."""
 
 
 # ---- from the server

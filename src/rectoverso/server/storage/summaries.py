@@ -9,7 +9,7 @@ import msgspec
 
 from ...table import events as e
 from ...table import fair
-from ...table.parts import Played
+from ...table.state import FinishedRound
 from ...table.table import Table
 from .event_store import Finished, Summary
 
@@ -28,7 +28,7 @@ def finished(table: Table, events: Sequence[e.AnyEvent], id: str) -> Finished | 
     """A round that these events end, with its record."""
     for event in events:
         if isinstance(event, e.RoundOver):
-            played = table.ending(event)
+            played = table.finished_round(event)
             return Finished(
                 round=played.number,
                 game=table.setup.game,
@@ -40,14 +40,14 @@ def finished(table: Table, events: Sequence[e.AnyEvent], id: str) -> Finished | 
     return None
 
 
-def record(table: Table, played: Played, id: str) -> dict[str, Any]:
+def record(table: Table, played: FinishedRound, id: str) -> dict[str, Any]:
     """A finished round as a record (docs/records.md), with its proof."""
     from datetime import UTC, datetime
 
     extra: dict[str, Any] = {"names": played.names}
     extra["played"] = datetime.fromtimestamp(played.at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     if table.setup.rounds > 1 and played.again is None:
-        before = [other for other in table.played if other.match == played.match and other.again is None]
+        before = [other for other in table.finished if other.match == played.match and other.again is None]
         extra |= {"match": f"{id}/{played.match}", "round": sum(b.number < played.number for b in before) + 1}
     if played.ended:
         chair, why = next(iter(played.ended.items()))

@@ -1,41 +1,42 @@
-"""A table in the words of the protocol. Nothing here looks at the game's cards."""
+"""A table as messages describe it. Nothing here looks at the cards."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from ...table import fair
+from ...table.attendance import Attendance
+from ...table.automatic import missing_answers
 from ...table.decide import may_ask
-from ...table.progress import Here, needed
 from ...table.table import Table
 from ..messages import common
 
 
-def describe(table: Table, guest: str, here: Here, watchers: int) -> common.Table:
+def table_message(table: Table, guest: str, attendance: Attendance, watchers: int) -> common.Table:
     """All about a table but the game that lies on it, as one guest may see it."""
-    return described_to(guest, table, description(table, here, watchers))
+    return for_guest(guest, table, for_everybody(table, attendance, watchers))
 
 
-def described_to(guest: str, table: Table, shown: common.Table) -> common.Table:
-    """The description for one guest: which chairs are his, and whether he is the host."""
+def for_guest(guest: str, table: Table, shared: common.Table) -> common.Table:
+    """The message for one guest: it also says which chairs are theirs, and whether they are the host."""
     mine = [guest in chair.guests for chair in table.chairs]
-    chairs = [replace(chair, mine=True) if my else chair for chair, my in zip(shown.chairs, mine, strict=True)]
-    return replace(shown, chairs=chairs, host=guest == table.host)
+    chairs = [replace(chair, mine=True) if my else chair for chair, my in zip(shared.chairs, mine, strict=True)]
+    return replace(shared, chairs=chairs, host=guest == table.host)
 
 
-def description(table: Table, here: Here, watchers: int) -> common.Table:
+def for_everybody(table: Table, attendance: Attendance, watchers: int) -> common.Table:
     """What is the same for all guests."""
     undo = table.undoable()
-    question = table.question
+    vote = table.vote
     return common.Table(
         phase=table.phase,
         setup=table.setup,
-        chairs=[_chair(table, number, here) for number in range(1, len(table.chairs) + 1)],
+        chairs=[_chair(table, number, attendance) for number in range(1, len(table.chairs) + 1)],
         host=False,
         match=_match(table),
         fair=_fair(table),
-        vote=None if question is None else common.Vote(question.chair, sorted(question.yes), question.until),
-        again=_again(table, here),
+        vote=None if vote is None else common.Vote(vote.chair, sorted(vote.yes), vote.until),
+        again=_again(table, attendance),
         deadline=table.deadline,
         undo=undo[0] if undo else None,
         help=table.help and table.phase == "playing",
@@ -45,7 +46,7 @@ def description(table: Table, here: Here, watchers: int) -> common.Table:
     )
 
 
-def _chair(table: Table, number: int, here: Here) -> common.Chair:
+def _chair(table: Table, number: int, attendance: Attendance) -> common.Chair:
     chair = table.chair(number)
     return common.Chair(
         chair=number,
@@ -55,7 +56,7 @@ def _chair(table: Table, number: int, here: Here) -> common.Chair:
         name=chair.name,
         level=chair.level if chair.bot_plays else None,
         mine=False,
-        present=chair.kind == "bot" or (chair.taken and here.present(chair)),
+        present=chair.kind == "bot" or (chair.taken and attendance.present(chair)),
         bot_plays=chair.bot_plays,
         ended=chair.ended,
     )
@@ -95,11 +96,11 @@ def _fair(table: Table) -> common.FairDeal | None:
     )
 
 
-def _again(table: Table, here: Here) -> common.Again | None:
+def _again(table: Table, attendance: Attendance) -> common.Again | None:
     if table.phase != "over":
         return None
     return common.Again(
         fresh=sorted(chair for chair, same in table.wants.items() if not same),
         same=sorted(chair for chair, same in table.wants.items() if same),
-        needed=needed(table, here),
+        needed=missing_answers(table, attendance),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from ...errors import Refused
+from ..errors import Refused
 
 LONGEST = 20
 _NOT_IN_NAMES = set('<>&@"`\\{}')

@@ -1,4 +1,4 @@
-"""What a table is made of: chairs, the secrets of a deal, moves that were made, finished rounds, a question to all."""
+"""The parts of a table's state: chairs, the secrets of a deal, moves made, finished rounds, an open vote."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Chair:
 
     @property
     def taken(self) -> bool:
-        """Does somebody, or some bot, sit here?"""
+        """A person or a bot sits here."""
         return self.kind == "bot" or bool(self.guests)
 
     @property
     def person(self) -> bool:
-        """Does a person hold it (even if a bot plays on for him)?"""
+        """A person holds it, even if a bot plays on for them."""
         return self.kind != "bot" and bool(self.guests)
 
     @property
-    def called(self) -> str:
-        """How records name whoever sits here."""
+    def record_name(self) -> str:
+        """What records call whoever sits here."""
         return f"{self.level} bot" if self.kind == "bot" else self.name or f"player {self.number}"
 
     @property
     def bot_plays(self) -> bool:
-        """Is it played by a bot now?"""
+        """A bot plays it now."""
         return self.kind == "bot" or self.ended is not None
 
 
@@ -51,13 +51,13 @@ class Secrets:
     nonces: dict[int, str] = field(default_factory=dict)
 
     def by_chair(self, players: int) -> list[str | None]:
-        """The nonces that go into the deal; None for whoever was absent."""
+        """The nonces that go into the deal; None for an absent player."""
         return [self.nonces.get(chair) for chair in range(1, players + 1)]
 
 
 @dataclass
 class Step:
-    """A move that was made: for which chair, by whom, when its turn began, and did it show anybody a face?"""
+    """A move that was made: for which chair, by a bot or not, when its turn began, and whether it showed a face."""
 
     chair: int
     bot: bool
@@ -66,8 +66,8 @@ class Step:
 
 
 @dataclass
-class Played:
-    """A finished round."""
+class FinishedRound:
+    """A round that is over."""
 
     number: int
     match: int
@@ -82,8 +82,8 @@ class Played:
 
 
 @dataclass
-class Question:
-    """J13: asked by whom, who said yes, until when."""
+class Vote:
+    """J13: who asked whether to end the game, until when, and who has said yes; `no`: somebody has said no."""
 
     chair: int
     until: int

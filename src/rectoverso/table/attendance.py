@@ -1,0 +1,31 @@
+"""Who is present at a table now, and since when the others have been away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from .state import Chair
+
+
+class Attendance:
+    """`away_since` holds, by chair, when its person was last seen; whoever is not in it is present."""
+
+    def __init__(self, away_since: dict[int, int] | None = None) -> None:
+        self.away_since: dict[int, int] = away_since if away_since is not None else {}
+
+    @property
+    def complete(self) -> bool:
+        """Nobody is away."""
+        return not self.away_since
+
+    def present(self, chair: Chair) -> bool:
+        """Bots always are."""
+        return chair.kind == "bot" or chair.number not in self.away_since
+
+    def update(self, chairs: Iterable[Chair], guests: Collection[str], now: int) -> None:
+        """These guests are connected now; a chair none of whose guests are has been away since `now` or longer."""
+        for chair in chairs:
+            if chair.kind == "bot" or any(guest in guests for guest in chair.guests):
+                self.away_since.pop(chair.number, None)
+            else:
+                self.away_since.setdefault(chair.number, now)

@@ -1,0 +1,171 @@
+"""What happens without a command: rounds begin and end, clocks run out, bots vote and take over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..games.round import Round
+from . import events as e
+from . import fair
+from .attendance import Attendance
+from .decide import TAKEOVER_LEVEL
+from .state import Chair, Secrets, Vote
+from .table import Table
+
+NONCE_MS = 10_000
+"""Time allowed for the commitments, and again for the nonces."""
+WAITING_MS = 24 * 3600 * 1000
+"""Time after which a table that never filled is closed."""
+
+
+def events_due(table: Table, attendance: Attendance, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+    """The events that are due now; ask again after they have happened."""
+    match table.phase:
+        case "waiting":
+            return _waiting(table, now, new_seed)
+        case "committing":
+            return _committing(table, now)
+        case "opening":
+            return _opening(table, now)
+        case "playing":
+            return _playing(table, attendance, now)
+        case "over":
+            return _over(table, attendance, now, new_seed)
+        case _:
+            return []
+
+
+def next_due_at(table: Table, attendance: Attendance) -> int | None:
+    """When to ask `events_due` again if nothing happens before; None: no clock is running."""
+    match table.phase:
+        case "waiting":
+            return table.changed + WAITING_MS
+        case "committing" | "opening":
+            assert table.secrets is not None
+            return table.secrets.until
+        case "playing":
+            times = [table.deadline, table.vote.until if table.vote else None, *_takeovers(table, attendance).values()]
+            return min((time for time in times if time is not None), default=None)
+        case _:
+            return None
+
+
+def missing_answers(table: Table, attendance: Attendance) -> list[int]:
+    """The persons who are present and have not yet said that they want to go on."""
+    return [
+        chair.number
+        for chair in table.persons
+        if attendance.present(chair) and chair.ended != "left" and chair.number not in table.wants
+    ]
+
+
+# ---- before the deal
+
+
+def _waiting(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+    if all(chair.taken for chair in table.chairs):
+        return [_prepare(new_seed(), now)]
+    if now >= table.changed + WAITING_MS:
+        return [e.Closed(t=now, notice="nobody-came")]
+    return []
+
+
+def _prepare(seed: str, now: int) -> e.AnyEvent:
+    """A new round begins with the server's commitment."""
+    return e.Preparing(t=now, seed=seed, commitment=fair.commitment_to_seed(seed), until=now + NONCE_MS)
+
+
+def _committing(table: Table, now: int) -> list[e.AnyEvent]:
+    secrets = table.secrets
+    assert secrets is not None
+    awaited = [chair.number for chair in table.persons if not chair.bot_plays]
+    if now < secrets.until and any(chair not in secrets.commitments for chair in awaited):
+        return []
+    return [e.Opening(t=now, until=now + NONCE_MS)]
+
+
+def _opening(table: Table, now: int) -> list[e.AnyEvent]:
+    secrets = table.secrets
+    assert secrets is not None
+    if _unopened(secrets) and now < secrets.until:
+        return []
+    return [e.Dealt(t=now)]
+
+
+def _unopened(secrets: Secrets) -> list[int]:
+    return [
+        chair
+        for chair, commitment in secrets.commitments.items()
+        if commitment is not None and chair not in secrets.nonces
+    ]
+
+
+# ---- during a round
+
+
+def _playing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]:
+    round = table.round
+    assert round is not None
+    if round.over:
+        assert round.result is not None
+        return [e.RoundOver(t=now, result=round.result)]
+    if table.vote is not None and (events := _voting(table, round, table.vote, now)):
+        return events
+    deadline = table.deadline
+    mover = table.to_move
+    if deadline is not None and mover is not None and now >= deadline:
+        return [e.TakenOver(t=now, chair=mover.number, by="clock", level=TAKEOVER_LEVEL)]
+    return _take_over(table, attendance, now)
+
+
+def _voting(table: Table, round: Round, vote: Vote, now: int) -> list[e.AnyEvent]:
+    """J13: bots answer from what they know; if all say yes, the game ends before the next move."""
+    if vote.no or now >= vote.until:
+        return [e.VoteFailed(t=now)]
+    for chair in table.chairs:
+        if chair.bot_plays and chair.number not in vote.yes:
+            return [e.Voted(t=now, chair=chair.number, yes=_bot_would_close(table, round, chair))]
+    if len(vote.yes) == len(table.chairs):
+        [close] = table.game.extra_moves
+        return [e.Moved(t=now, chair=0, move=close)]
+    return []
+
+
+def _bot_would_close(table: Table, round: Round, chair: Chair) -> bool:
+    seat = table.seat_of(chair.number)
+    assert seat is not None
+    would_close = table.game.would_close
+    return would_close is not None and bool(would_close(round.observation(seat)))
+
+
+def _takeovers(table: Table, attendance: Attendance) -> dict[int, int]:
+    """By chair, when a bot takes over for a person who has gone while another person waits."""
+    grace = table.setup.grace_seconds
+    if grace is None or len(table.chairs) == 1:
+        return {}
+    playing = [chair for chair in table.persons if chair.ended is None]
+    if not any(attendance.present(chair) for chair in playing):
+        return {}
+    gone = [chair.number for chair in playing if not attendance.present(chair)]
+    return {chair: attendance.away_since[chair] + grace * 1000 for chair in gone}
+
+
+def _take_over(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]:
+    """A bot takes over after the grace time; the person gets the chair back on return (`commands.Back`)."""
+    if attendance.complete:
+        return []
+    late = [chair for chair, time in _takeovers(table, attendance).items() if time <= now]
+    return [e.TakenOver(t=now, chair=late[0], by="left", level=TAKEOVER_LEVEL)] if late else []
+
+
+# ---- after a round
+
+
+def _over(table: Table, attendance: Attendance, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+    """The next round begins when all persons present want it; the same deal again only if all want that."""
+    somebody = any(attendance.present(chair) and chair.number in table.wants for chair in table.persons)
+    if not somebody or missing_answers(table, attendance):
+        return []
+    if all(table.wants.values()):
+        return [e.Dealt(t=now, again=table.finished[-1].again or table.number)]
+    return [_prepare(new_seed(), now)]

@@ -1,0 +1,154 @@
+"""What can be asked of a table. `decide` answers a command with events, or refuses it.
+
+Commands that players send over the socket are decoded straight into these classes (docs/protocol.md).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from .fair import Hex32
+from .setup import Level, Notice
+
+RequestId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+ChairNumber = Annotated[int, Meta(ge=1, le=6)]
+SafeInteger = Annotated[int, Meta(ge=0, le=2**53)]
+"""A number that a browser can hold exactly."""
+MoveText = Annotated[str, Meta(max_length=60)]
+Name = Annotated[str, Meta(max_length=200)]
+
+
+class Command(Struct, frozen=True):
+    """Something that is asked of a table."""
+
+
+# ---- sent by players over the socket
+
+
+class PlayerCommand(Command, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A command that a player sends; the player chooses its `id`, so that a repeat is not done twice."""
+
+    id: RequestId
+
+
+class ChairCommand(PlayerCommand, frozen=True):
+    """A command for one of the player's chairs."""
+
+    chair: ChairNumber
+
+
+class Play(ChairCommand, frozen=True, tag="play"):
+    """Make a move; `against` is the last event number the client has seen."""
+
+    against: SafeInteger
+    move: MoveText
+
+
+class Undo(ChairCommand, frozen=True, tag="undo"):
+    """Take back my last action."""
+
+    against: SafeInteger
+
+
+class Resign(ChairCommand, frozen=True, tag="resign"):
+    """Give up this round: a bot plays on."""
+
+
+class Back(ChairCommand, frozen=True, tag="back"):
+    """I am here again: the bot that took over hands my chair back."""
+
+
+class AskClose(ChairCommand, frozen=True, tag="ask_close"):
+    """J13: ask the table whether the game shall end; the asker says yes."""
+
+
+class CastVote(ChairCommand, frozen=True, tag="vote"):
+    """J13: answer the question."""
+
+    yes: bool
+
+
+class PlayAgain(ChairCommand, frozen=True, tag="again"):
+    """After the end: another round (of the match, or a rematch), or the same deal once more."""
+
+    same_deal: bool = False
+
+
+class Commit(ChairCommand, frozen=True, tag="commit"):
+    """Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me."""
+
+    commitment: Hex32 | None
+
+
+class OpenNonce(ChairCommand, frozen=True, tag="open"):
+    """Fair deal: my nonce, 32 bytes as hex."""
+
+    nonce: Hex32
+
+
+class Rename(ChairCommand, frozen=True, tag="rename"):
+    """Call my chair otherwise (hot seat: each chair has its own name)."""
+
+    name: Name
+
+
+class SeatBot(ChairCommand, frozen=True, tag="seat_bot"):
+    """The host puts a bot on a chair that nobody has taken."""
+
+    level: Level
+
+
+class Leave(ChairCommand, frozen=True, tag="leave"):
+    """Get up: while the table waits the chair is free again; later a bot takes over at once."""
+
+
+class CloseTable(PlayerCommand, frozen=True, tag="close_table"):
+    """The host gives a table up that still waits for people."""
+
+
+def ref_of(command: Command, guest: str) -> str:
+    """How the log names the request behind an event; empty where nobody can repeat it."""
+    return f"{guest}:{command.id}" if isinstance(command, PlayerCommand) and command.id else ""
+
+
+# ---- from HTTP requests
+
+
+class TakeOpenChair(Command, frozen=True):
+    """Sit down on an open chair: this one, or (None) the first that is free. `name` is the guest's own."""
+
+    chair: int | None
+    name: str | None
+
+
+class TakeChair(Command, frozen=True):
+    """Sit down on the chair that a private link leads to. `name` is the guest's own."""
+
+    chair: int
+    name: str | None
+
+
+class CarryChair(Command, frozen=True):
+    """Go on with a chair on another device; `link` can be used once."""
+
+    chair: int
+    link: str
+
+
+# ---- from the server itself
+
+
+class PlayBot(Command, frozen=True):
+    """A bot makes the move that it chose at event number `position_n`."""
+
+    chair: int
+    position_n: int
+    move: str
+
+
+class VoidTable(Command, frozen=True):
+    """The server gives the table up."""
+
+    notice: Notice
