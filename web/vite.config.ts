@@ -22,7 +22,7 @@ export default defineConfig({
       manifest: {
         name: 'Recto Verso',
         short_name: 'Recto Verso',
-        description: 'Titus, Janus, Nummerus',
+        description: 'Family games with two faces, against friends or bots',
         theme_color: '#7a1f3d',
         background_color: '#f7f3ea',
         display: 'standalone',

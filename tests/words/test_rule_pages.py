@@ -31,7 +31,7 @@ QUOTED = {
     "titus": ["option_fewest", "option_fewest_cards", "option_fewest_points"],
     "janus": [
         "janus_hand_outside", "option_discard", "option_discard_under", "option_discard_top",
-        "option_stall", "option_stall_never",
+        "option_stall", "option_stall_0",
     ],
     "nummerus": [
         "option_board", "option_board_classic", "option_board_square",

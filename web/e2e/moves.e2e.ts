@@ -110,13 +110,13 @@ test('a hint says in words what to do, shows it, and goes when it is done', asyn
   await expect(hint).toHaveText(/^Take pawn \d+\. .+\(chance of winning: \d+%\)$/)
   const move = (await hint.getAttribute('data-hint')) ?? ''
   expect((await sight(page)).moves).toContain(move)
-  await expect(target(page, move)).toHaveClass(/spot/)
+  await expect(target(page, move)).toHaveClass(/highlighted/)
   await noBarriers(page)
   const before = await sight(page)
   await target(page, move).click()
   await changed(page, before)
   await expect(hint).toBeHidden()
-  await expect(page.locator('.spot')).toHaveCount(0)
+  await expect(page.locator('.highlighted')).toHaveCount(0)
 })
 
 test('a move that comes too late is refused in words', async ({ guest: page }) => {

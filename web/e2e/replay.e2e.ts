@@ -54,7 +54,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
   await page.locator('section[aria-label="What happened"] li button').nth(4).click()
   await expect(told(page)).toHaveAttribute('data-at', '5')
   await expect(page.locator('[aria-current=step]')).toHaveCount(1)
-  await expect(page.locator('.fan .spot')).toHaveCount(1)
+  await expect(page.locator('.fan .highlighted')).toHaveCount(1)
   // The link leads somebody else to the same move.
   await page.getByRole('button', { name: 'Link to this move' }).click()
   await noBarriers(page)

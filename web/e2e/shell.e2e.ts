@@ -71,7 +71,7 @@ async function layoutsDuring(page: Page, what: () => Promise<void>): Promise<num
 /** Where the turning coin stands: the share of its turn that lies behind it, and whether it is seen from aslant. */
 const turning = (page: Page) =>
   page.evaluate(() => {
-    const coin = document.querySelector('.coin .turner.turning')
+    const coin = document.querySelector('.coin .two-sided.turning')
     const turn = coin?.getAnimations()[0]
     const matrix = coin && new DOMMatrix(getComputedStyle(coin).transform)
     return { share: turn?.effect?.getComputedTiming().progress ?? null, aslant: matrix ? !matrix.is2D : false }
@@ -87,7 +87,7 @@ test('while a coin turns over nothing is laid out again', async ({ browser }) =>
   await choose(page, 'Animations', 'Slow')
   await page.keyboard.press('Escape')
   await page.locator('[data-move^="swap"]').first().click()
-  await page.locator('.coin .turner.turning').first().waitFor({ state: 'attached' })
+  await page.locator('.coin .two-sided.turning').first().waitFor({ state: 'attached' })
   // Slow enough to be looked at, however busy the machine is.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.updatePlaybackRate(0.05)

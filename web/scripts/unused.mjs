@@ -1,4 +1,5 @@
-// Every message must be said somewhere: by the page (`m.name`) or by Python (as a text, or as an f-string that can become it).
+// Every message must be used somewhere: by the page (`m.name`, or a glob over compiled messages), or by Python (as a text,
+// or as an f-string that can become it).
 import { readdirSync, readFileSync } from 'node:fs'
 
 const PAGE = new URL('../src/', import.meta.url)
@@ -25,9 +26,14 @@ const patterns = python
   .filter((found) => found.includes('{') && /^[a-z]+_|_[a-z]+/.test(found.replace(/\{[^}]*\}/g, '·')))
   .map((found) => new RegExp(`^${found.replace(/\{[^}]*\}/g, '[a-z0-9_]+')}$`))
 
+// import.meta.glob('../paraglide/messages/game_*_{name,pitch}.js') uses all messages of that shape.
+for (const [, found] of page.matchAll(/import\.meta\.glob\('[./]+paraglide\/messages\/([^']+)\.js'/g)) {
+  patterns.push(new RegExp(`^${found.replaceAll('*', '[a-z0-9_]+').replace(/\{([^}]*)\}/g, (_, choices) => `(${choices.replaceAll(',', '|')})`)}$`))
+}
+
 const unused = messages.filter((name) => !said.has(name) && !patterns.some((pattern) => pattern.test(name)))
 if (process.argv.includes('--patterns')) console.log(patterns.map(String).join('\n'))
 if (unused.length) {
-  console.error(`messages that nobody says:\n  ${unused.join('\n  ')}`)
+  console.error(`messages that nothing uses:\n  ${unused.join('\n  ')}`)
   process.exit(1)
 }

@@ -5,14 +5,14 @@ import App from './App.svelte'
 import { startLocale } from './lib/locale.svelte'
 import { startRouter } from './lib/router.svelte'
 import { applyTheme } from './lib/settings.svelte'
-import { here } from './lib/site.svelte'
+import { site } from './lib/site.svelte'
 import { startUpdates } from './lib/update'
 
 startLocale()
 applyTheme()
 startRouter()
 startUpdates()
-void here.load()
+void site.load()
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

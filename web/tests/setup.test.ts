@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import type { GameInfo } from '../src/lib/protocol'
-import { numbers } from '../src/lib/options'
-import { fresh, offered, request, severalRounds, withCompany, withLevel } from '../src/lib/setup'
+import { newForm, offeredOptions, offeredValues, request, severalRounds, withCompany, withLevel } from '../src/lib/setup'
 
 const NUMMERUS: GameInfo = {
   name: 'nummerus',
-  title: 'Nummerus',
-  authors: ['Sid Sackson'],
-  year: null,
-  age: 7,
-  minutes: [20, 30],
   players: [1, 2, 3, 4],
-  usual_players: 2,
-  levels: ['novice', 'casual', 'club', 'expert', 'master'],
   options: [
     { name: 'board', values: ['classic', 'square'], range: null, default: 'classic', players: null },
     { name: 'tausch', values: [false, true], range: null, default: false, players: [2, 3, 4] },
     { name: 'scoring', values: ['longest', 'points'], range: null, default: 'longest', players: [2, 3, 4] },
   ],
-  match_options: { scoring: 'points' },
   hidden: false,
+  private: false,
   vote: false,
-  deck: Array.from({ length: 49 }, (_, number) => number),
-  rules: ['en', 'fr', 'nl', 'de'],
+  title: 'Nummerus',
+  authors: ['Sid Sackson'],
+  year: null,
+  age: 7,
+  minutes: [20, 30],
+  usual_players: 2,
+  levels: ['casual', 'club', 'master'],
+  match_options: { scoring: 'points' },
+  deck: [],
+  rules: [],
   cover: null,
   generic: false,
   words: null,
 }
-const form = fresh(NUMMERUS, 'club')
+const form = newForm(NUMMERUS, 'club')
 
 describe('the form of a new table', () => {
   test('starts ready to play against bots', () => {
@@ -57,12 +57,12 @@ describe('the form of a new table', () => {
     const chosen = { ...form, options: { board: 'square', tausch: true, scoring: 'longest' } }
     expect(request(chosen, NUMMERUS).options).toEqual({ board: 'square', tausch: true })
     expect(request(withCompany(chosen, 'bots', 1), NUMMERUS).options).toEqual({ board: 'square' })
-    expect(offered(NUMMERUS, 1).map(({ name }) => name)).toEqual(['board'])
+    expect(offeredOptions(NUMMERUS, 1).map(({ name }) => name)).toEqual(['board'])
   })
 
   test('several rounds only where points add up (N7)', () => {
-    expect(severalRounds(form)).toBe(false)
-    expect(severalRounds({ ...form, options: { ...form.options, scoring: 'points' } })).toBe(true)
+    expect(severalRounds(form, NUMMERUS)).toBe(false)
+    expect(severalRounds({ ...form, options: { ...form.options, scoring: 'points' } }, NUMMERUS)).toBe(true)
   })
 
   test('another level is another level for all bots', () => {
@@ -70,6 +70,7 @@ describe('the form of a new table', () => {
   })
 
   test('of a range, a few good numbers, the default among them', () => {
-    expect(numbers([0, 10], 5)).toEqual([0, 4, 5, 8])
+    const option = { name: 'stall', values: null, range: [0, 10] as [number, number], default: 5, players: null }
+    expect(offeredValues(option)).toEqual([0, 4, 5, 8])
   })
 })

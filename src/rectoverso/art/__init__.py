@@ -8,7 +8,7 @@ The sources are data files beside this one; the page imports them too:
   of the palette (the page puts ``var(--name)`` there), ``$ink`` for the colour of the symbol, ``$value`` for the colour
   of the number, ``$font`` for the typeface, ``{number}`` and ``{symbol}`` for what the piece shows;
 - ``boards.json``: how many fields each row of a Nummerus board has (N2); rows are centred;
-- ``covers/*.svg``, ``logo.svg``, ``icon.svg``: finished pictures.
+- ``logo.svg``, ``icon.svg``: finished pictures. The covers of the games lie with their boards, in ``web/src/games/``.
 
 The functions here return SVG fragments in the units of those files; ``at`` places them, ``page`` makes a whole picture.
 A drawing depends only on what it is asked to show: a coin with an unknown back looks the same whatever its back is
@@ -40,8 +40,8 @@ def source(name: str) -> Any:
 
 
 def picture(name: str) -> str:
-    """A finished picture: ``covers/titus``, ``covers/janus``, ``covers/nummerus``, ``logo`` or ``icon``."""
-    return files(__name__).joinpath(*f"{name}.svg".split("/")).read_text("utf-8")
+    """A finished picture: ``logo`` or ``icon``."""
+    return files(__name__).joinpath(f"{name}.svg").read_text("utf-8")
 
 
 def colour(name: str, theme: Theme = "light") -> str:

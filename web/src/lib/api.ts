@@ -30,6 +30,11 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pro
   throw problem(content)
 }
 
+/** What went wrong, by its code. */
+export function errorCode(error: unknown): string {
+  return error instanceof Problem ? error.code : OFFLINE
+}
+
 function problem(content: unknown): Problem {
   const { code, details } = (content ?? {}) as { code?: unknown; details?: Record<string, unknown> }
   return typeof code === 'string' ? new Problem(code, details) : new Problem(OFFLINE)

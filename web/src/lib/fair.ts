@@ -51,21 +51,15 @@ function below(source: Generator<number, never>, n: number): number {
   return word % n
 }
 
-type Card = [string, string] | number
+/** As a record writes it: a number, or two faces `a/b`. */
+export type Card = string | number
 
-/** All pairs a ≤ b whose places differ by at most `apart`, in ascending order. */
-function pairs(faces: readonly string[], apart: number): Card[] {
-  return faces.flatMap((face, a) => faces.slice(a, a + apart + 1).map((other): Card => [face, other]))
+/** All pairs a/b whose places differ by at most `apart`, in ascending order. */
+export function pairs(faces: readonly string[], apart: number): Card[] {
+  return faces.flatMap((face, a) => faces.slice(a, a + apart + 1).map((other) => `${face}/${other}`))
 }
 
-const NUMBERS = Array.from({ length: 19 }, (_, i) => String(i + 1))
-const DECKS: Record<string, () => Card[]> = {
-  titus: () => pairs(NUMBERS, 2),
-  janus: () => pairs([...'ABCDEFGHIJK'], 10),
-  nummerus: () => Array.from({ length: 49 }, (_, number) => number),
-}
-
-function shuffled(deck: Card[], seed: Uint8Array): Card[] {
+function shuffled(deck: readonly Card[], seed: Uint8Array): Card[] {
   const source = words(DEAL, seed)
   const cards = [...deck]
   for (let last = cards.length - 1; last > 0; last--) {
@@ -74,20 +68,19 @@ function shuffled(deck: Card[], seed: Uint8Array): Card[] {
     cards[last] = cards[other] as Card
     cards[other] = card
   }
-  return cards.map((card) => (typeof card !== 'number' && below(source, 2) ? [card[1], card[0]] : card))
+  return cards.map((card) => (isTwoFaced(card) && below(source, 2) ? turnedOver(card) : card))
 }
 
-const written = (card: Card) => (typeof card === 'number' ? String(card) : card.join('/'))
+const isTwoFaced = (card: Card): card is string => typeof card === 'string' && card.includes('/')
+const turnedOver = (card: string) => card.split('/').reverse().join('/')
 
-export function dealFrom(game: string, seed: string, nonces: ReadonlyArray<string | null>): string[] {
-  const deck = DECKS[game]
-  if (!deck) throw new Error(`no deck for ${game}`)
-  return shuffled(deck(), mixed(seed, nonces)).map(written)
+export function dealFrom(deck: readonly Card[], seed: string, nonces: ReadonlyArray<string | null>): string[] {
+  return shuffled(deck, mixed(seed, nonces)).map(String)
 }
 
 /** What is checked, in this order. */
 export interface Findings {
-  /** The seed is the one the server had committed to before anybody opened a nonce. */
+  /** The seed is the one that the server had committed to before anybody opened a nonce. */
   seed: boolean
   /** My own numbers went into it; null: this window drew none. */
   nonces: boolean | null
@@ -95,14 +88,22 @@ export interface Findings {
   deal: boolean
 }
 
-/** `promised`: the commitment this window saw before the deal; `mine`: the nonces it drew. */
-export function check(record: GameRecord, promised: string | null, mine: readonly string[]): Findings {
+/** `promised`: the commitment that this window saw before the deal; `mine`: the nonces it drew. */
+export function checkDeal(
+  record: GameRecord,
+  deck: readonly Card[],
+  promised: string | null,
+  mine: readonly string[],
+): Findings {
   const proof = record.proof
   if (!proof || proof.scheme !== 1) return { seed: false, nonces: null, deal: false }
-  const deal = dealFrom(record.game, proof.seed, proof.nonces)
   return {
     seed: commitmentToSeed(proof.seed) === proof.commitment && (promised ?? proof.commitment) === proof.commitment,
     nonces: mine.length ? mine.every((nonce) => proof.nonces.includes(nonce)) : null,
-    deal: deal.length === record.deal.length && deal.every((card, place) => card === String(record.deal[place])),
+    deal: sameDeal(dealFrom(deck, proof.seed, proof.nonces), record.deal),
   }
+}
+
+function sameDeal(deal: readonly string[], recorded: GameRecord['deal']): boolean {
+  return deal.length === recorded.length && deal.every((card, place) => card === String(recorded[place]))
 }

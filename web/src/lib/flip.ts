@@ -68,12 +68,12 @@ function play(piece: HTMLElement, from: Place | undefined, to: Place, millisecon
     animation.onfinish = animation.oncancel = () => piece.classList.remove('travelling')
     running.push(animation)
   }
-  const turner = piece.querySelector<HTMLElement>('.turner')
+  const turner = piece.querySelector<HTMLElement>('.two-sided')
   if (turner && (turned || (from.face !== undefined && from.face !== to.face))) running.push(turn(turner, milliseconds))
   return running
 }
 
-/** The old face is on the back of the turning piece (see Turner.svelte); where it looks like the new one, a copy is. */
+/** The old face is on the back of the turning piece (see TwoSided.svelte); where it looks like the new one, a copy is. */
 function turn(turner: HTMLElement, milliseconds: number): Animation {
   const copy = turner.querySelector('.back') ? null : (turner.firstElementChild?.cloneNode(true) as HTMLElement | undefined)
   if (copy) {

@@ -200,6 +200,7 @@ export interface GameInfo {
   options: Array<OptionInfo>;
   match_options: Record<string, string | number | boolean> | null;
   hidden: boolean;
+  private: boolean;
   vote: boolean;
   deck: Array<string | number>;
   rules: Array<"de" | "en" | "fr" | "nl">;

@@ -5,7 +5,7 @@
 import { commitmentToNonce, newNonce } from './fair'
 import { locale } from './locale.svelte'
 import type {
-  Changed, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
+  Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
 import { Connection, type Answer, type ConnectionState, type Link, type Wish } from './socket'
 import { keepHere, keptHere } from './storage'
@@ -28,6 +28,8 @@ export class Session {
   trouble = $state<string | null>(null)
   table = $state.raw<Table | null>(null)
   view = $state.raw<View | null>(null)
+  /** The position in words, of a game that has no board of its own. */
+  generic = $state.raw<GenericBoard | undefined>()
   log = $state.raw<LogLine[]>([])
   chair = $state<number | null>(null)
   mine = $state.raw<number[]>([])
@@ -188,6 +190,7 @@ export class Session {
 
   private place(position: Position | null): void {
     this.view = position?.view ?? null
+    this.generic = position?.generic
     this.log = position ? position.view.log.map((entry, i) => ({ entry, text: position.said[i] ?? '' })) : []
   }
 
@@ -206,6 +209,7 @@ export class Session {
       ...('odds' in message ? { odds: message.odds } : {}),
       ...(message.result ? { result: message.result } : {}),
     }
+    this.generic = message.generic
     const { deadline, undo, may_close } = message
     this.table = { ...this.table, deadline, undo, may_close }
   }

@@ -21,25 +21,27 @@ export interface Form {
   rounds: number
 }
 
+/** Numbers worth offering for an option with a range. */
+const USEFUL = [0, 4, 8, 12, 20, 30]
 export const CLOCKS = [null, 30, 60, 180, 86_400] as const
 export const ROUNDS = [1, 3, 5] as const
-const USUAL: Record<string, number> = { titus: 3, janus: 4, nummerus: 2 }
 
-/** Who sits where, by whom one wants to play with. The first chair is always mine. */
-export function seated(company: Company, players: number, level: Level): Seat[] {
+/** Who sits where, by the company that was chosen. The first chair is always mine. */
+export function seatsFor(company: Company, players: number, level: Level): Seat[] {
   const other: Record<Company, Seat> = { bots: level, friends: 'person', here: 'me', anyone: 'open' }
   return Array.from({ length: players }, (_, i) => (i === 0 ? 'me' : other[company]))
 }
 
-export function fresh(game: GameInfo, level: Level): Form {
-  const usual = USUAL[game.name] ?? 2
-  const players = game.players.includes(usual) ? usual : (game.players[0] ?? 2)
+/** `wanted`: the level that was chosen last; a game without bots of that level takes its weakest. */
+export function newForm(game: GameInfo, wanted: Level): Form {
+  const players = game.usual_players
+  const level = game.levels.find((found) => found === wanted) ?? game.levels[0] ?? wanted
   return {
     game: game.name,
     company: 'bots',
     players,
     level,
-    seats: seated('bots', players, level),
+    seats: seatsFor('bots', players, level),
     names: [],
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     memory: 'table',
@@ -51,7 +53,7 @@ export function fresh(game: GameInfo, level: Level): Form {
 }
 
 export function withCompany(form: Form, company: Company, players: number): Form {
-  return { ...form, company, players, seats: seated(company, players, form.level), isPublic: company === 'anyone' }
+  return { ...form, company, players, seats: seatsFor(company, players, form.level), isPublic: company === 'anyone' }
 }
 
 export function withLevel(form: Form, level: Level): Form {
@@ -63,13 +65,22 @@ export function isBot(seat: Seat): seat is Level {
   return seat !== 'me' && seat !== 'person' && seat !== 'open'
 }
 
-export function offered(game: GameInfo, players: number): OptionInfo[] {
+export function offeredOptions(game: GameInfo, players: number): OptionInfo[] {
   return game.options.filter((option) => option.players?.includes(players) ?? true)
 }
 
-/** Several rounds make sense where points add up. */
-export function severalRounds(form: Form): boolean {
-  return form.players > 1 && form.options['scoring'] === 'points'
+/** The values of an option to choose from. */
+export function offeredValues({ values, range, default: initial }: OptionInfo): Value[] {
+  if (values || !range) return values ?? []
+  const [lowest, highest] = range
+  const inside = USEFUL.filter((number) => number >= lowest && number <= highest)
+  return [...new Set([...inside, Number(initial)])].sort((a, b) => a - b)
+}
+
+/** Several rounds make sense for several players, with the options that the game names for it. */
+export function severalRounds(form: Form, game: GameInfo): boolean {
+  if (form.players < 2 || game.match_options === null) return false
+  return Object.entries(game.match_options).every(([name, value]) => form.options[name] === value)
 }
 
 function chair(seat: Seat, name: string | undefined, hotSeat: boolean): SeatFor {
@@ -79,7 +90,7 @@ function chair(seat: Seat, name: string | undefined, hotSeat: boolean): SeatFor 
 
 export function request(form: Form, game: GameInfo): OpenTable {
   const hotSeat = form.seats.filter((seat) => seat === 'me').length > 1
-  const options = offered(game, form.players)
+  const options = offeredOptions(game, form.players)
     .filter((option) => form.options[option.name] !== option.default)
     .map((option) => [option.name, form.options[option.name] as Value] as const)
   return {
@@ -90,6 +101,6 @@ export function request(form: Form, game: GameInfo): OpenTable {
     turn_seconds: form.clock,
     public: form.isPublic,
     watching: form.watching,
-    rounds: severalRounds(form) ? form.rounds : 1,
+    rounds: severalRounds(form, game) ? form.rounds : 1,
   }
 }

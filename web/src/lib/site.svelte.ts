@@ -1,24 +1,40 @@
-/** Who I am here, and what can be played: asked once, at the start. */
-import { api, Problem } from './api'
-import type { Site } from './protocol'
+/** Who I am here, and what can be played: asked once, when the page starts. */
+import { coveredGames } from '../games/discovery'
+import { api, errorCode } from './api'
+import { locale } from './locale.svelte'
+import type { GameInfo, GameWords, Site } from './protocol'
 
-class Here {
-  site = $state.raw<Site | null>(null)
-  trouble = $state<string | null>(null)
+class SiteStore {
+  info = $state.raw<Site | null>(null)
+  error = $state<string | null>(null)
 
   async load(): Promise<void> {
     try {
-      this.site = await api.site()
-      this.trouble = null
+      this.info = await api.site()
+      this.error = null
     } catch (error) {
-      this.trouble = error instanceof Problem ? error.code : 'offline'
+      this.error = errorCode(error)
     }
   }
 
   async rename(name: string): Promise<void> {
     const answer = await api.rename(name)
-    if (this.site) this.site = { ...this.site, name: answer.name }
+    if (this.info) this.info = { ...this.info, name: answer.name }
+  }
+
+  /** What can be played here; until the server has answered, the games whose covers are part of the page. */
+  get games(): readonly string[] {
+    return this.info?.games.map(({ name }) => name) ?? coveredGames
+  }
+
+  game(name: string | undefined): GameInfo | undefined {
+    return this.info?.games.find((game) => game.name === name)
+  }
+
+  /** What the server calls a game that our own catalogue does not know, in the reader's language. */
+  words(game: string): GameWords | undefined {
+    return this.game(game)?.words?.[locale.now]
   }
 }
 
-export const here = new Here()
+export const site = new SiteStore()

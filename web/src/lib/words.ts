@@ -1,28 +1,19 @@
-/** Messages whose name depends on a value, each named here, so that a missing one does not compile. */
+/** Messages whose name depends on a value. Those that are named here cannot be missing: the page would not compile. */
 import { m } from '../paraglide/messages.js'
+import { catalogue } from './catalogue'
+import { site } from './site.svelte'
 import type { Chair, Level, Memory, Phase, Reaction } from './protocol'
 
-export const GAME = {
-  titus: { name: m.game_titus_name, pitch: m.game_titus_pitch, author: m.game_titus_author },
-  janus: { name: m.game_janus_name, pitch: m.game_janus_pitch, author: m.game_janus_author },
-  nummerus: { name: m.game_nummerus_name, pitch: m.game_nummerus_pitch, author: m.game_nummerus_author },
-} as const
+const say = catalogue(import.meta.glob('../paraglide/messages/game_*_{name,pitch}.js', { eager: true }))
 
-/** What stands on the box. */
-export const FACTS = {
-  titus: { years: 10, minutes: '20–30' },
-  janus: { years: 8, minutes: '20' },
-  nummerus: { years: 7, minutes: '20–30' },
-} as const
-
-export type GameName = keyof typeof GAME
-
-export function isGame(name: string): name is GameName {
-  return name in GAME
+/** A game that our catalogue does not know is called what the server calls it. */
+export function gameName(game: string): string {
+  return say(`game_${game}_name`) ?? site.words(game)?.title ?? site.game(game)?.title ?? game
 }
 
-export function gameName(name: string): string {
-  return isGame(name) ? GAME[name].name() : name
+/** What the game is about, in a sentence. */
+export function gamePitch(game: string): string {
+  return say(`game_${game}_pitch`) ?? site.words(game)?.pitch ?? ''
 }
 
 export const LEVEL: Record<Level, () => string> = {

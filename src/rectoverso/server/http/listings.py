@@ -49,6 +49,7 @@ def _game(game: Game) -> http_messages.GameInfo:
         options=[_option(option) for option in game.options],
         match_options=None if game.match_options is None else dict(game.match_options),
         hidden=game.two_faced,
+        private=game.private,
         vote=bool(game.extra_moves),
         deck=[game.write_card(int(card)) for card in game.deck],
         rules=[lang for lang in get_args(Language) if rules_page(game, lang).is_file()],

@@ -135,6 +135,8 @@ class GameInfo(Struct, frozen=True):
     """Several rounds make a match at tables with these options; None: at no table."""
     hidden: bool
     """Are there faces to remember (memory and odds make sense)?"""
+    private: bool
+    """Does a seat see things that others must not see?"""
     vote: bool
     """Can the table agree to end the game (J13)?"""
     deck: list[str | int]

@@ -1,15 +1,16 @@
 /** A move of Janus in words, as it stands on what is tapped and in a hint; and the card it is about. */
 import type { JanusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { Explained } from '../board'
-import { symbolName } from './symbols'
+import type { ExplainedMove } from '../ui'
+import { symbolName } from './words'
 
-export function explain(move: string, table: JanusTable, names: readonly string[]): Explained {
+export function explain(move: string, table: JanusTable, names: readonly string[]): ExplainedMove {
   const [verb, card] = move.split(' ')
   if (verb === 'draw') {
     const { tag, up } = table.top ?? { tag: 0, up: null }
     return { words: m.janus_move_draw({ symbol: symbolName(up) }), pieces: [`card-${tag}`] }
   }
+  if (verb === 'close') return { words: m.janus_move_close(), pieces: [] }
   if (verb !== 'take' && verb !== 'discard') return { words: m.janus_move_end(), pieces: [] }
   const tag = Number(card?.slice(1))
   const holder = table.seats.findIndex(({ hand }) => hand.some((held) => held.tag === tag))

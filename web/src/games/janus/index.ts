@@ -1,7 +1,8 @@
-import type { Entry, JanusTold } from '../../lib/protocol'
+import type { Entry, JanusTable, JanusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { GameUi, StatusInput } from '../board'
+import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
+import { deck } from './deck'
 import { explain } from './explain'
 import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
@@ -9,15 +10,17 @@ import Scoring from './Scoring.svelte'
 function status({ legal }: StatusInput): string {
   const { draw, takes, discards, end } = gestures(legal)
   const drawing = draw || takes.size > 0
-  if (end) return drawing ? m.page_status_janus_draw_more() : m.page_status_janus_discard_more()
-  if (drawing && discards.size) return m.page_status_janus_begin()
-  return drawing ? m.page_status_janus_draw() : m.page_status_janus_discard()
+  if (end) return drawing ? m.janus_status_draw_more() : m.janus_status_discard_more()
+  if (drawing && discards.size) return m.janus_status_begin()
+  return drawing ? m.janus_status_draw() : m.janus_status_discard()
 }
 
-function speaksOf(entry: Entry): string[] {
+function piecesOf(entry: Entry): string[] {
   const told = entry.told as JanusTold
   return 'card' in told ? [`card-${told.card}`] : []
 }
 
-const janus: GameUi = { Board, Scoring, status, explain, speaksOf, endLabel: m.janus_move_end, curtain: true }
+const endQuestion = { asked: m.janus_close_asked, help: m.janus_close_help }
+
+const janus: GameUi<JanusTable> = { Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, endQuestion }
 export default janus

@@ -1,9 +1,9 @@
 /** A move of Nummerus in words, as it stands on what is tapped and in a hint; and the pawns it is about. */
 import type { NummerusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { Explained } from '../board'
+import type { ExplainedMove } from '../ui'
 
-export function explain(move: string, table: NummerusTable, names: readonly string[]): Explained {
+export function explain(move: string, table: NummerusTable, names: readonly string[]): ExplainedMove {
   const [verb, first, second, third] = move.split(' ')
   const pawn = Number(first)
   if (verb === 'take') {

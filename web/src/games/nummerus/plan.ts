@@ -1,6 +1,8 @@
 /** Where the fields of a board lie, in shares of its width and height (N2). */
 import boards from '$art/boards.json'
 
+export type BoardName = keyof typeof boards
+
 export interface Field {
   row: number
   column: number
@@ -14,7 +16,7 @@ export interface Plan {
   fields: Field[]
 }
 
-export function plan(board: keyof typeof boards): Plan {
+export function plan(board: BoardName): Plan {
   const rows = boards[board]
   const columns = Math.max(...rows)
   const fields = rows.flatMap((length, row) =>

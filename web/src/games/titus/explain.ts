@@ -1,7 +1,7 @@
 /** A move of Titus in words, as it stands on what is tapped and in a hint; and the coins it is about. */
 import type { TitusCoin, TitusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { Explained } from '../board'
+import type { ExplainedMove } from '../ui'
 import { run } from './notes'
 
 const number = (text: string | undefined) => Number(text?.replace('#', ''))
@@ -16,12 +16,12 @@ function topOf(table: TitusTable, card: number): TitusCoin[] {
   return series?.coins.slice(-1) ?? []
 }
 
-const about = (words: string, coins: ReadonlyArray<TitusCoin | null>): Explained => ({
+const about = (words: string, coins: ReadonlyArray<TitusCoin | null>): ExplainedMove => ({
   words,
   pieces: coins.flatMap((coin) => (coin ? [`coin-${coin.tag}`] : [])),
 })
 
-export function explain(move: string, table: TitusTable, names: readonly string[]): Explained {
+export function explain(move: string, table: TitusTable, names: readonly string[]): ExplainedMove {
   const [verb, first, second] = move.split(' ')
   const { hand, top } = table
   const [group, card] = [groupOf(table, number(first)), number(first)]

@@ -1,25 +1,26 @@
 import type { Entry, TitusTable, TitusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { GameUi, StatusInput } from '../board'
+import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
+import { deck } from './deck'
 import { explain } from './explain'
 import { gestures, type Gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
-function status({ table, legal }: StatusInput): string {
-  const { phase, hand, taking_over } = table as TitusTable
+function status({ table, legal }: StatusInput<TitusTable>): string {
+  const { phase, hand, taking_over } = table
   if (phase !== 'choose') return withCoin(gestures(legal), hand?.face ?? '?')
-  if (taking_over) return m.page_status_titus_free()
-  return legal.includes('end') ? m.page_status_titus_more() : m.page_status_titus_choose()
+  if (taking_over) return m.titus_status_free()
+  return legal.includes('end') ? m.titus_status_more() : m.titus_status_choose()
 }
 
-/** A coin is in the hand: what may become of it. */
+/** A coin is in the hand: what the player may do with it. */
 function withCoin({ joins, swaps }: Gestures, coin: number | string): string {
-  if (joins.size) return swaps.size ? m.page_status_titus_drawn({ coin }) : m.page_status_titus_turned({ coin })
-  return swaps.size ? m.page_status_titus_swap({ coin }) : m.page_status_titus_place({ coin })
+  if (joins.size) return swaps.size ? m.titus_status_drawn({ coin }) : m.titus_status_turned({ coin })
+  return swaps.size ? m.titus_status_swap({ coin }) : m.titus_status_place({ coin })
 }
 
-function speaksOf(entry: Entry): string[] {
+function piecesOf(entry: Entry): string[] {
   const told = entry.told as TitusTold
   const coins =
     told.type === 'draw' || told.type === 'take' || told.type === 'place'
@@ -36,12 +37,12 @@ function speaksOf(entry: Entry): string[] {
   return coins.map(({ tag }) => `coin-${tag}`)
 }
 
-/** What is taken from others comes turned over (T9, T10). */
-function turned(entry: Entry): string[] {
+/** Where a move tells the back of a coin, the coin was turned over. */
+function turnedOver(entry: Entry): string[] {
   const told = entry.told as TitusTold
-  if (told.type === 'swap') return [`coin-${told.wanted.tag}`]
-  return told.type === 'take' ? [`coin-${told.coin.tag}`] : []
+  if (!('back' in told)) return []
+  return [`coin-${(told.type === 'swap' ? told.wanted : told.coin).tag}`]
 }
 
-const titus: GameUi = { Board, Scoring, status, explain, speaksOf, turned, endLabel: m.titus_move_end, curtain: false }
+const titus: GameUi<TitusTable> = { Board, Scoring, status, explain, piecesOf, turnedOver, endMove: 'end', deck }
 export default titus

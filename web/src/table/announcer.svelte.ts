@@ -1,4 +1,4 @@
-/** Says aloud (to screen readers), rings and notifies: what a person at the table would hear. */
+/** Tells screen readers what happens, plays sounds and sends notifications. */
 import type { Changed, Moved, Snapshot } from '../lib/protocol'
 import { notify } from '../lib/notice'
 import type { Session } from '../lib/session.svelte'
@@ -6,9 +6,9 @@ import { chime } from '../lib/sound'
 import { chairNames, gameName } from '../lib/words'
 import { m } from '../paraglide/messages.js'
 
-export class Herald {
+export class Announcer {
   news = $state('')
-  /** What everybody should also see, until the next move. */
+  /** Also shown on the screen, until the next move. */
   notice = $state('')
   private turn: string | null = null
 
