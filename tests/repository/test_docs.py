@@ -1,4 +1,4 @@
-"""What the documentation says is so: links lead somewhere, examples run."""
+"""The documentation is right: links lead somewhere, named files and commands exist, examples run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,10 @@ from tests.repository.tree import ROOT, with_suffix
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NAMED_FILE = re.compile(r"`((?:[\w<>.-]+/)+[\w<>.-]+\.(?:py|ts|svelte|md|sh|mjs))`")
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 SOURCE = ROOT / "src"
-LARGEST_PICTURE = 100_000
+MAX_PICTURE_BYTES = 100_000
 PAGES = [path for path in with_suffix(".md") if "node_modules" not in path.parts]
 
 
@@ -48,6 +50,15 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(target), f"{named(page)} links to {link}: no such heading"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    """`games/<game>/rules.py` stands for that file of some game; folders count from the root or from the package."""
+    for name in NAMED_FILE.findall(page.read_text(encoding="utf-8")):
+        pattern = re.sub(r"<\w+>", "*", name)
+        homes = (ROOT, SOURCE / "rectoverso", page.parent)
+        assert any(next(home.glob(pattern), None) for home in homes), f"{named(page)} names {name}"
+
+
 def test_pictures_are_small_and_shown_by_a_document() -> None:
     pictures = sorted((ROOT / "docs" / "screenshots").iterdir())
     shown = {
@@ -55,7 +66,7 @@ def test_pictures_are_small_and_shown_by_a_document() -> None:
     }
     assert pictures
     assert [named(picture) for picture in pictures if picture not in shown] == []
-    assert [named(picture) for picture in pictures if picture.stat().st_size > LARGEST_PICTURE] == []
+    assert [named(picture) for picture in pictures if picture.stat().st_size > MAX_PICTURE_BYTES] == []
 
 
 def test_pages_that_the_source_names_exist() -> None:
@@ -107,6 +118,29 @@ def test_console_examples_run(page: Path, tmp_path: Path) -> None:
                 stdin=subprocess.DEVNULL,
             )
             assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+def shell_commands(page: Path) -> list[list[str]]:
+    """The `rectoverso …` lines of a page's `sh` blocks; these are not run, as some of them serve for ever."""
+    found = [shlex.split(line, comments=True) for code in blocks(page, "sh") for line in code.splitlines()]
+    named_so = [words for words in found if words and words[0].removeprefix(".venv/bin/") == "rectoverso"]
+    return [words[1:] for words in named_so if len(words) > 1]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if shell_commands(page)], ids=named)
+def test_commands_and_options_in_shell_blocks_exist(page: Path) -> None:
+    import typer
+
+    from rectoverso.cli.app import app
+
+    for words in shell_commands(page):
+        command: Any = typer.main.get_command(app)
+        while words and words[0] in getattr(command, "commands", {}):
+            command, words = command.commands[words[0]], words[1:]
+        assert not hasattr(command, "commands"), f"{named(page)}: there is no command {words}"
+        known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        given = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert given <= known, f"{named(page)}: {command.name} has no {given - known}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
