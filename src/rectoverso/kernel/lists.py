@@ -1,4 +1,4 @@
-"""Short lists inside kernels: four numbers written at once, and room on the stack."""
+"""Short lists inside kernels: four numbers written at once, and a list on the stack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from .jit import COMPILED
 
-__all__ = ["room", "write_four"]
+__all__ = ["stack_list", "write_four"]
 
 _BYTE = 255
 
@@ -18,7 +18,7 @@ def _write_four(numbers: Any, at: int, word: int, plus: int) -> None:
         numbers[at + i] = plus + ((int(word) >> 8 * i) & _BYTE)
 
 
-def _room(length: int) -> Any:
+def _stack_list(length: int) -> Any:
     return np.zeros(length, np.int64)
 
 
@@ -53,7 +53,7 @@ if COMPILED:
         return types.void(numbers, types.int64, types.int64, types.int64), code
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
-    def room(typingctx: Any, length: Any) -> Any:
+    def stack_list(typingctx: Any, length: Any) -> Any:
         """An array of so many int64 zeros, gone when the kernel that asked for it returns. Never return it."""
         array = types.Array(types.int64, 1, "C")
         size = length.literal_value * 8
@@ -75,4 +75,4 @@ if COMPILED:
 
         return array(length), code
 else:
-    write_four, room = _write_four, _room
+    write_four, stack_list = _write_four, _stack_list

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
-from ...kernel.lists import room
+from ...kernel.lists import stack_list
 from ...kernel.record import Record
 from .knowledge import NO_SIDE, SIDES, possible, whole
 from .material import CARDS, SYMBOLS
@@ -61,11 +61,11 @@ def unseen_side(observation: Record, tag: int) -> int:
 @kernel
 def count_kinds(observation: Record, ways: Any, table: Any) -> bool:
     """Weigh all worlds: by tag, the symbols of its unseen side. False if that would take too long."""
-    plan = room(PLAN)
+    plan = stack_list(PLAN)
     if observation.guarded or not choose_fixed(observation, plan):
         return False
-    left = room(MAX_FIXED)  # by fixed card: the values still to be tried
-    value = room(MAX_FIXED)
+    left = stack_list(MAX_FIXED)  # by fixed card: the values still to be tried
+    value = stack_list(MAX_FIXED)
     trials = count_trials(observation, plan)
     at = 0
     started = False
@@ -140,7 +140,7 @@ def loose_sides(observation: Record, plan: Any, i: int) -> int:
 def weigh_fixed(observation: Record, plan: Any, value: Any, ways: Any, table: Any, trials: int) -> bool:
     """Add the worlds in which the fixed cards have these values; False if the table is too big."""
     weight = 1.0
-    hidden = room(ROW)
+    hidden = stack_list(ROW)
     for symbol in range(1, SYMBOLS + 1):
         hidden[symbol] = observation.hidden[symbol]
     for i in range(plan[FIXED]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import room
+from ...kernel.lists import stack_list
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .knowledge import back_side, front_side, whole
@@ -47,9 +47,9 @@ def heuristic(observation: Record, rng: Rng) -> int:
 def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
     """The move after which this turn can end best, as far as this seat has seen; its judgement errs by so much."""
     state = observation.state
-    eye = room(LOOK)
+    eye = stack_list(LOOK)
     look_round(observation, eye)
-    moves = room(LIST)
+    moves = stack_list(LIST)
     n = legal(state, moves)
     noise *= max(DROWSY - eye[ROUNDS], 0) / DROWSY
     best, best_worth = whole(moves[0]), -1e9

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
-from ...kernel.lists import room
+from ...kernel.lists import stack_list
 from ...kernel.record import Record, Rng
 from ...kernel.rng import new_rng
 from .counting import NEXT, count_kinds, new_room, unseen_side
@@ -89,8 +89,8 @@ def few_worlds(observation: Record) -> bool:
 @kernel
 def count_worlds(observation: Record, table: Any) -> None:
     """Go through all ways to fill in the half-known cards; a double weighs twice."""
-    world = room(THOUGHTS)
-    left = room(CARDS)  # by card: the symbols still to be tried
+    world = stack_list(THOUGHTS)
+    left = stack_list(CARDS)  # by card: the symbols still to be tried
     for side in range(2 * CARDS):
         world[side] = observation.faces[side]
     for symbol in range(1, SYMBOLS + 1):
@@ -149,7 +149,7 @@ def weigh_next(observation: Record, world: Any, table: Any, weight: float) -> No
 @kernel
 def walk(observation: Record, table: Any, rng: Rng) -> None:
     """A long walk over the worlds. Each stock-taking weighs all that a card could be while the others stay."""
-    world = room(THOUGHTS)
+    world = stack_list(THOUGHTS)
     if not guess(observation, world, rng):
         return
     for _ in range(WARM_UP * observation.half):

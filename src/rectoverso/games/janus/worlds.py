@@ -19,7 +19,7 @@ import numpy as np
 
 from ...kernel.bits import bit, first, has
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import room
+from ...kernel.lists import stack_list
 from ...kernel.record import Deal, Record, Rng, copy
 from ...kernel.rng import below, chance, turned_over, word
 from .knowledge import NO_SIDE, SIDES, whole
@@ -48,7 +48,7 @@ def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     copy(state, observation.state)
     if observation.state.over:
         return True
-    world = room(THOUGHTS)
+    world = stack_list(THOUGHTS)
     if not guess(observation, world, rng):
         return False
     for _ in range(REFRESHINGS):

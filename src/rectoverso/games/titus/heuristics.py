@@ -6,7 +6,7 @@ from typing import Any
 
 from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
-from ...kernel.lists import room
+from ...kernel.lists import stack_list
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .groups import face, other_face, top_of
@@ -225,7 +225,7 @@ def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
         return DRAW if choosing else JOIN + first(groups)
     if not choosing and state.phase != DRAWN:
         return PLACE
-    appeals = room(LIST)
+    appeals = stack_list(LIST)
     appeal(state, appeals)
     if choosing:
         return best_coin(state, appeals, rng)
