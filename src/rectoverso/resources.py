@@ -25,6 +25,12 @@ def rules_page(game: Game, language: str) -> Path:
     return shipped if shipped.is_file() else _REPOSITORY / "docs" / "rules" / name
 
 
+def cover(game: Game) -> Path | None:
+    """A game's cover, an SVG picture."""
+    file = None if game.art is None else game.art / "cover.svg"
+    return file if file is not None and file.is_file() else None
+
+
 def client() -> Path | None:
     """The folder of the built page; None if it has not been built (the server then says how to build it)."""
     for folder in (_PACKAGE / "web", _REPOSITORY / "web" / "dist"):

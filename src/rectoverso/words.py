@@ -3,17 +3,17 @@
 The texts lie in ``messages/<language>.json`` in the inlang message format, which Paraglide compiles for the
 page and ``say`` speaks from here:
 
->>> say("en", "titus_told_draw", player="Anna", coin=8)
-'Anna draws coin 8.'
+>>> say("en", "player_points", count=1)
+'1 point'
 
 **Names of messages** are flat identifiers, ``area_subject_detail``, lower case with underscores (Paraglide makes a
 JavaScript function of each). The areas are
 
-- ``titus_… janus_… nummerus_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` offers
-  it on a button; ``<game>_told_<move>_faded`` is the same without faces, for the older lines of a log (the setting
-  ``memory`` of rules.md);
+- ``<game>_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` offers it on a button;
+  ``<game>_told_<move>_faded`` is the same without faces, for the older lines of a log (the setting ``memory``). A game
+  of another package brings its own (``bring``);
 - ``game_… option_… level_… player_…``: names of games, options, levels, seats, each with ``…_help`` where it needs
-  a sentence; ``symbol_a`` to ``symbol_k``: the Janus symbols;
+  a sentence; ``symbol_a`` to ``symbol_k``: the symbols on cards;
 - ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons of advice.
 
 **Variants.** A text may depend on a value: ``count=one`` asks for the singular of the language, any other
@@ -22,7 +22,7 @@ JavaScript function of each). The areas are
 
 Add or change a message in all languages at once; the files stay sorted, and several people may do so at a time::
 
-    python -m rectoverso.words add titus_coins 'en={count} coins' 'en[count=one]={count} coin' 'fr=…' 'nl=…' 'de=…'
+    python -m rectoverso.words add page_coins 'en={count} coins' 'en[count=one]={count} coin' 'fr=…' 'nl=…' 'de=…'
     python -m rectoverso.words merge NEW.json    # {"key": {"en": "text", "fr": {"count=one": "text", "*": "text"}, …}}
     python -m rectoverso.words remove KEY…
     python -m rectoverso.words check
@@ -156,12 +156,38 @@ def _singular(lang: str, value: Any, word: str) -> bool:
     return _SINGULAR[lang](abs(float(value))) == (word == "one")
 
 
+_brought: dict[str, dict[str, dict[str, Any]]] = {}
+"""By game and language: the messages of games that other packages bring."""
+
+
+def bring(game: str, folder: Path) -> None:
+    """Take in a game's own catalogues, `en.json` … in its folder. They hold messages `<game>_…` and no others."""
+    catalogues = {lang: _read(folder / f"{lang}.json") for lang in LANGUAGES}
+    strangers = [key for texts in catalogues.values() for key in texts if not key.startswith(f"{game}_")]
+    if strangers:
+        raise WordsError(f"messages of {game} begin with {game}_, not like {strangers[0]!r}")
+    if taken := [key for key in _own_texts(LANGUAGES[0]) if key.startswith(f"{game}_")]:
+        raise WordsError(f"{game} is no name for a game: {taken[0]!r} is another message")
+    if wrong := complaints(catalogues):
+        raise WordsError("; ".join(wrong))
+    _brought[game] = catalogues
+    _texts.cache_clear()
+    _message.cache_clear()
+
+
+def _own_texts(lang: str) -> dict[str, Any]:
+    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", f"{lang}.json").read_text("utf-8"))
+    return texts
+
+
 @cache
 def _texts(lang: str) -> Mapping[str, Any]:
-    """The catalogue of a language, as it lies in its file."""
+    """The catalogue of a language, as it lies in its file, and what games have brought."""
     if lang not in LANGUAGES:
         raise WordsError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
-    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", f"{lang}.json").read_text("utf-8"))
+    texts = _own_texts(lang)
+    for catalogues in _brought.values():
+        texts |= catalogues[lang]
     return texts
 
 

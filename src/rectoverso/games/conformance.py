@@ -70,7 +70,8 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
 
 def _choices(option: Option) -> tuple[Value, ...]:
     if isinstance(option.values, range):
-        return tuple(sorted({2, int(option.default)}))
+        low = option.values[min(2, len(option.values) - 1)]  # the lowest values may mean "never"
+        return tuple(sorted({low, int(option.default)}))
     return option.values
 
 

@@ -85,7 +85,7 @@ def _load(found: Found) -> Game:
     try:
         game: Game = getattr(import_module(found.module), found.attribute)
         _check(game, found)
-    except Exception as error:  # whatever code it runs while it is imported, only this game is lost
+    except (Exception, SystemExit) as error:  # whatever code it runs while it is imported, only this game is lost
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise BadInput(f"the game {found.name} of the package {found.package} cannot be loaded: {reason}") from error
     return game

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 import numpy as np
 
+from .. import words
 from ..errors import BadInput, shown
 from ..kernel import dispatch
 from ..kernel.record import Deal, Options, Record
@@ -51,10 +52,15 @@ class Option:
                 return choice
         raise BadInput(f"option {self.name} is {self._choices()}, not {shown(text)}")
 
+    @property
+    def texts(self) -> list[str]:
+        """All values as they stand on a command line."""
+        return [_spelt(value) for value in self.values]
+
     def _choices(self) -> str:
         if isinstance(self.values, range):
             return f"from {self.values.start} to {self.values.stop - 1}"
-        return " or ".join(_spelt(value) for value in self.values)
+        return " or ".join(self.texts)
 
 
 def _spelt(value: Value) -> str:
@@ -183,7 +189,7 @@ class Kernels:
 class Game:
     """One game: its facts, its material, its rules as kernels, and how its moves, cards and views are written.
 
-    Declaring a game makes its kernels known to generic code.
+    Declaring a game makes its kernels known to generic code, and its messages to `words`.
     """
 
     # what stands on the box
@@ -257,6 +263,8 @@ class Game:
         layouts = {"state": self.state, "knowledge": self.knowledge, "observation": self.observation}
         for name, function in vars(self.kernels).items():
             dispatch.register(layouts[dispatch.record_of(name)], **{name: function})
+        if self.messages is not None:
+            words.bring(self.name, self.messages)
 
     @property
     def list_size(self) -> int:

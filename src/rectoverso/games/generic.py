@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from xml.sax.saxutils import escape
 
 import msgspec
 
+from .. import art
 from ..words import has, say
 from .game import Game, Group
 
@@ -41,7 +43,8 @@ def generic_board(game: Game, observed: Any, legal: Sequence[str], lang: str, na
     """What a seat is shown, in words; `names` are the players as this reader calls them."""
     assert game.pieces is not None
     groups = [_group(group, lang, names) for group in game.pieces(observed)]
-    return GenericBoard(groups, [move_label(game, move, lang) for move in legal])
+    shown = {piece.id: piece.text for group in groups for piece in group.pieces}
+    return GenericBoard(groups, [_move(game, move, shown, lang) for move in legal])
 
 
 def _group(group: Group, lang: str, names: Sequence[str]) -> GenericGroup:
@@ -55,8 +58,51 @@ def _said(lang: str, text: str, values: Mapping[str, Any]) -> str:
     return say(lang, text, **values) if has(text) else text
 
 
-def move_label(game: Game, move: str, lang: str) -> str:
-    """`take #7` as the message `<game>_move_take` says it, with `what` for the rest; else the move's own text."""
+def _move(game: Game, move: str, shown: Mapping[str, str], lang: str) -> str:
+    """`take #7` as the message `<game>_move_take` says it; a game that has no such message shows the move itself.
+
+    The message gets `#7` as `what` and, where that is the id of a piece, its text as `piece`.
+    """
     word, _, what = move.partition(" ")
     key = f"{game.name}_move_{word.replace('-', '_')}"
-    return say(lang, key, what=what) if has(key) else move
+    return say(lang, key, what=what, piece=shown.get(what, what)) if has(key) else move
+
+
+# ---- pictures
+
+
+def written(groups: Sequence[Group]) -> str:
+    """The table in letters, a line for each group."""
+    return "\n".join(f"{label}: {'  '.join(texts) or '–'}" for label, texts in _in_english(groups))
+
+
+def drawn(title: str, groups: Sequence[Group]) -> str:
+    """The table as SVG, a row of cards for each group."""
+    rows = _in_english(groups)
+    widest = max((len(texts) for _, texts in rows), default=0)
+    ink, card, table = (art.colour(name) for name in ("ink", "surface", "page"))
+    parts = []
+    for row, (label, texts) in enumerate(rows):
+        parts.append(_text(label, 0, _ROW * row + _LABEL - 8, "start", ink))
+        for column, text in enumerate(texts):
+            x, y = _CARD * column, _ROW * row + _LABEL
+            size = f'width="{_CARD - 8}" height="{_ROW - _LABEL - 8}"'
+            parts.append(f'<rect x="{x}" y="{y}" {size} rx="6" fill="{card}" stroke="{ink}"/>')
+            parts.append(_text(text, x + (_CARD - 8) / 2, y + 34, "middle", ink))
+    height = max(_ROW * len(rows), 1)
+    return art.page("".join(parts), max(_CARD * widest, 3 * _CARD), height, title=title, background=table)
+
+
+_CARD, _ROW, _LABEL = 120, 100, 30  # in a drawing: the width of a card, the height of a row and of its label
+
+
+def _text(text: str, x: float, y: float, anchor: str, ink: str) -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="16" fill="{ink}">{escape(text)}</text>'
+
+
+def _in_english(groups: Sequence[Group]) -> list[tuple[str, list[str]]]:
+    """Labels and texts, the players called by their seats."""
+    seats = max((group.owner or 0 for group in groups), default=0)
+    names = [say("en", "player_seat", seat=seat) for seat in range(1, seats + 1)]
+    shown = [_group(group, "en", names) for group in groups]
+    return [(group.label, [piece.text for piece in group.pieces]) for group in shown]

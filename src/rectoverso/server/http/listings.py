@@ -1,73 +1,25 @@
-"""What can be played here, the lobby, my games, and finished games step by step."""
+"""The lobby, my games, and finished games step by step."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import cache
-from typing import Any, get_args
+from typing import Any
 
-import structlog
 from msgspec import UNSET, UnsetType
 
 from ...errors import BadInput
-from ...games.discovery import all_games
-from ...games.game import Game, Option
 from ...games.generic import GenericBoard, generic_board
 from ...games.record import from_record
 from ...games.round import Round
-from ...resources import rules_page
 from ...words import YOU, say
 from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages
-from ..messages.common import Language, Level
+from ..messages.common import Level
 from .auth import Guest
-
-log = structlog.get_logger("games")
 
 MAX_REPLAYED = 3000
 """Moves of a record that is shown step by step."""
-
-
-@cache
-def games() -> list[http_messages.GameInfo]:
-    """The games with their facts and options."""
-    return [_game(game) for game in all_games(log.error)]
-
-
-def _game(game: Game) -> http_messages.GameInfo:
-    return http_messages.GameInfo(
-        name=game.name,
-        title=game.title,
-        authors=list(game.authors),
-        year=game.year,
-        age=game.age,
-        minutes=game.minutes,
-        players=list(game.players),
-        usual_players=game.usual_players,
-        levels=[level for level in get_args(Level) if level in {known.name for known in game.levels}],
-        options=[_option(option) for option in game.options],
-        match_options=None if game.match_options is None else dict(game.match_options),
-        hidden=game.two_faced,
-        private=game.private,
-        vote=bool(game.extra_moves),
-        deck=[game.write_card(int(card)) for card in game.deck],
-        rules=[lang for lang in get_args(Language) if rules_page(game, lang).is_file()],
-        cover=None,
-        generic=game.pieces is not None,
-        words=None,
-    )
-
-
-def _option(option: Option) -> http_messages.OptionInfo:
-    numbers = isinstance(option.values, range)
-    return http_messages.OptionInfo(
-        name=option.name,
-        values=None if numbers else list(option.values),
-        range=(option.values[0], option.values[-1]) if isinstance(option.values, range) else None,
-        default=option.default,
-        players=None if option.players is None else list(option.players),
-    )
 
 
 # ---- tables

@@ -12,8 +12,7 @@ from litestar.params import JSONBody, Parameter
 
 from ... import __version__
 from ...errors import Refused
-from ...games import game_named
-from ...resources import rules_page
+from ...resources import cover, rules_page
 from ...table import player_names
 from ...table.decide import held
 from ...words import LANGUAGES
@@ -24,7 +23,7 @@ from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..storage.summaries import record
-from . import listings
+from . import game_info, listings
 from .auth import COOKIE, COOKIE_SECONDS, Guest
 
 AnyRequest = Request[Any, Any, Any]
@@ -110,7 +109,7 @@ async def site(request: AnyRequest) -> Response[http_messages.Site]:
         name=guest.name,
         lang=preferred(request.headers.get("accept-language", "")),
         languages=list(LANGUAGES),
-        games=listings.games(),
+        games=game_info.games(),
         levels=list(get_args(Level)),
         reactions=list(get_args(Reaction)),
     )
@@ -220,13 +219,22 @@ async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))
 async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[str, Parameter(max_length=5)]) -> str:
     """The rules of a game for players, as Markdown."""
-    info = next((one for one in listings.games() if one.name == game), None)
-    if info is None or lang not in info.rules:
+    asked = game_info.game_asked_for(game)
+    if lang not in LANGUAGES or not rules_page(asked, lang).is_file():
         raise Refused("not-found")
-    return rules_page(game_named(game), lang).read_text("utf-8")
+    return rules_page(asked, lang).read_text("utf-8")
+
+
+@get("/api/games/{game:str}/cover.svg", media_type="image/svg+xml", responses=refusals(404))
+async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
+    """The cover of a game."""
+    picture = cover(game_info.game_asked_for(game))
+    if picture is None:
+        raise Refused("not-found")
+    return picture.read_text("utf-8")
 
 
 ROUTES = [
     site, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, table_links,
-    carry_chair, round_record, replay, rules,
+    carry_chair, round_record, replay, rules, game_cover,
 ]  # fmt: skip

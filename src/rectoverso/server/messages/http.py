@@ -103,7 +103,7 @@ class OptionWords(Struct, frozen=True):
     name: str
     help: str | None
     values: dict[str, str]
-    """By value, as it stands on a command line: `true`, `classic`, `12`."""
+    """By value, as it stands on a command line (`true`, `classic`, `12`); those that have no words are missing."""
 
 
 class GameWords(Struct, frozen=True):

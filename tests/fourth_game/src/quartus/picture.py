@@ -1,0 +1,18 @@
+"""Quartus as text and as SVG, drawn from its groups of pieces."""
+
+from __future__ import annotations
+
+from rectoverso.games.generic import drawn, written
+from rectoverso.kernel.record import Record
+
+from .board import observed, pieces
+
+
+def picture(observation: Record) -> str:
+    """The table in letters."""
+    return written(pieces(observed(observation)))
+
+
+def svg(observation: Record) -> str:
+    """The table as SVG."""
+    return drawn("Quartus", pieces(observed(observation)))
