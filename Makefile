@@ -1,5 +1,5 @@
-# Everything starts here: `make play` plays, `make test` tests. Each part of the set-up leaves a stamp, so that a
-# second run finds its work done.
+# `make play` plays, `make test` tests; `make` lists all targets. Each part of the set-up leaves a stamp file, so that a
+# second run does not repeat it.
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -12,7 +12,7 @@ WEB := $(wildcard web/package.json)
 KERNEL_SOURCES := $(shell find src/rectoverso/kernel src/rectoverso/games src/rectoverso/bots -name '*.py' 2>/dev/null)
 PAGE_SOURCES := $(if $(WEB),$(shell scripts/page-sources.sh))
 
-# What is installed is for playing or for development, which is more: `make play` passes FOR=play on.
+# `make play` passes FOR=play on and installs only what playing needs; development needs more.
 FOR := dev
 PYTHON_READY := .venv/.installed-$(FOR)
 NODE_READY := $(if $(WEB),web/node_modules/.installed-$(FOR))
@@ -22,52 +22,52 @@ CHROMIUM_READY := .venv/.chromium
 
 .PHONY: help setup everything play playable dev test check soak bench screenshots clean
 
-help: ## this list
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## everything into .venv and web/node_modules
+setup: ## install everything into .venv and web/node_modules
 	@$(MAKE) -j2 everything
 
 everything: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY)
 
-play: ## play: starts the server and opens the page
+play: ## install what playing needs, start the server and open the page
 	@$(MAKE) -j2 FOR=play playable
 	@$(BIN)/rectoverso play
 
 playable: $(PYTHON_READY) $(PAGE_READY)
 
-dev: setup ## server and page, both reloading on change
+dev: setup ## run server and page, both reloading on change
 	@scripts/dev.sh
 
-test: setup ## all checks and all tests
+test: setup ## run all checks and tests
 	@$(MAKE) check
 	$(PYTEST) -n 2
 	@scripts/web.sh test
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh e2e
 
-check: $(PYTHON_READY) $(NODE_READY) ## lint, format, types, import rules
+check: $(PYTHON_READY) $(NODE_READY) ## check lint, format, types and import rules
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	@scripts/web.sh check
 
-soak: setup ## the long runs: kills, fuzz, load, strength, and the wheel on each Python
+soak: setup ## run the long tests: kills, fuzz, load, strength, and the wheel on each Python
 	scripts/wheel-everywhere.sh
 	$(PYTEST) -m soak
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh soak
 
-bench: $(PYTHON_READY) $(KERNEL_READY) ## playouts of all games, moves a second
+bench: $(PYTHON_READY) $(KERNEL_READY) ## measure random moves per second in all games
 	$(BIN)/rectoverso bench playouts
 
-screenshots: setup ## every screen of the page into web/screenshots
+screenshots: setup ## take a picture of every screen of the page, into web/screenshots
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh screenshots
 
-clean: ## removes all that was installed or built
+clean: ## remove everything that was installed or built
 	rm -rf .venv web/node_modules web/dist build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The scripts leave the stamps, since an installation for development is one for playing, too.
+# The scripts write the stamps, because an installation for development also serves for playing.
 $(PYTHON_READY): pyproject.toml constraints.txt
 	@scripts/install-python.sh $(FOR)
 

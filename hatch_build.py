@@ -1,11 +1,11 @@
-"""Puts into the wheel what lies outside the package in the repository: the rules pages and the built page."""
+"""Build hook: adds the rules pages and the built page, which are outside the package, to the wheel."""
 
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Where it lies in the repository -> where the package finds it when installed (see rectoverso/resources.py).
+# Folder in the repository -> folder in the installed package (see rectoverso/resources.py).
 SHIPPED = {
     "docs/rules": "rectoverso/pages/rules",
     "web/dist": "rectoverso/web",
@@ -13,7 +13,7 @@ SHIPPED = {
 
 
 class ShipPages(BuildHookInterface[Any]):
-    """An editable install reads these folders in the repository; a wheel carries copies."""
+    """A wheel gets copies of these folders; an editable install reads them from the repository."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -24,5 +24,5 @@ class ShipPages(BuildHookInterface[Any]):
                 build_data["force_include"][str(place)] = target
             else:
                 self.app.display_warning(
-                    f"{source} is not there: this wheel goes without it (`make setup` builds the page)."
+                    f"{source} is missing, so this wheel is built without it (`make setup` builds the page)."
                 )

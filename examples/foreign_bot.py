@@ -1,4 +1,4 @@
-"""A bot in any language needs a cookie, a socket and JSON. This one sits down by a private link and plays at random.
+"""A bot needs a cookie, a socket and JSON, in any language. This one joins by a private link and plays at random.
 
 python examples/foreign_bot.py http://127.0.0.1:8000/join/THE-LINK
 """
@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 
 def ask(site, path, cookie="", body=None):
-    """One HTTP request; a body makes it a POST."""
+    """Make one HTTP request (with a body, a POST); the answer and the cookie."""
     headers = {"Content-Type": "application/json", "X-Rectoverso": "1", "Cookie": cookie}
     data = None if body is None else json.dumps(body).encode()
     answer = urllib.request.urlopen(urllib.request.Request(site + path, data, headers))
@@ -21,7 +21,7 @@ def ask(site, path, cookie="", body=None):
 
 
 def play(site, link):
-    """Take the seat, play one game, and print how it ended."""
+    """Take the chair, play one game, and print the result."""
     _, cookie = ask(site, "/api/site")
     joined, cookie = ask(site, "/api/join", cookie, {"link": link})
     numbers = itertools.count()

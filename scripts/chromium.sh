@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium for the browser tests: the system's, else by apt where root, else Playwright's own download.
-# Where none can be had it prints nothing, and one line on standard error says what to do.
+# Prints the path of a Chromium for the browser tests: the system's, else installed by apt (as root), else Playwright's download.
+# If none can be found it prints nothing, and one line on standard error says what to do.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Renews constraints.txt: the newest versions that pyproject.toml allows, as installed in a fresh environment.
+# Updates constraints.txt to the newest versions that pyproject.toml allows, as installed in a new environment.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 fresh=$(mktemp -d)

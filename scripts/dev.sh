@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The server and the page side by side, both reloading on change; Ctrl-C ends both.
+# Runs the server and the page, both reloading on change; Ctrl-C stops both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# Each in a process group of its own, so that each is told to stop exactly once: uvicorn's reloader can hang on two signals.
+# Each has its own process group, so that each gets the stop signal exactly once: uvicorn's reloader can hang on two signals.
 set -m
 .venv/bin/rectoverso serve --host 127.0.0.1 --port 8000 --reload &
 server=$!

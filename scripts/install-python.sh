@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes .venv with the package, editable, and what it needs; uv where there is one, else pip.
-# Argument: `play` for what playing needs, `dev` for what development needs besides.
+# Creates .venv with the package (editable) and its dependencies, using uv if it is installed, else pip.
+# Argument: `play` installs what playing needs, `dev` also what development needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:-dev}
@@ -23,19 +23,19 @@ make_venv() {
     echo "Recto Verso needs Python 3.11 or newer (up to 3.14); none was found. Install one, or name it: make setup PYTHON=/path/to/python3" >&2
     exit 1
   fi
-  echo "Making .venv with $("$python" --version)"
+  echo "Creating .venv with $("$python" --version)"
   if command -v uv >/dev/null && uv venv --quiet --clear --seed --python "$python" .venv; then return; fi
   if ! "$python" -c 'import ensurepip' 2>/dev/null; then install_ensurepip "$python"; fi
   "$python" -m venv --clear .venv
 }
 
-# Debian keeps the part of Python that makes environments in a package of its own.
+# Debian packages the part of Python that creates environments separately.
 install_ensurepip() {
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq </dev/null && apt-get install -y -qq --no-install-recommends python3-venv </dev/null >/dev/null
   else
-    echo "$1 cannot make environments; on Debian or Ubuntu: sudo apt-get install python3-venv" >&2
+    echo "$1 cannot create environments; on Debian or Ubuntu: sudo apt-get install python3-venv" >&2
     exit 1
   fi
 }

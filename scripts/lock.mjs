@@ -1,4 +1,4 @@
-// Takes the addresses out of web/package-lock.json: where packages come from is the business of whoever installs them.
+// Removes the addresses from web/package-lock.json, so that packages can come from any registry.
 // Run it after every `npm install` that changes the lock file.
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync(path, 'utf8'));
 for (const entry of Object.values(lock.packages)) {
   delete entry.funding;
   delete entry.resolved;
-  // A note to whoever still uses an old package; it names addresses, and installing does not need it.
+  // The notes on deprecated packages contain addresses too, and installing does not need them.
   delete entry.deprecated;
 }
 writeFileSync(path, JSON.stringify(lock, null, 2) + '\n');

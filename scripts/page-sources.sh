@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lists the files the page is made of, one a line: when one is newer than the built page, `make` builds it again.
+# Lists the source files of the page, one per line: if one is newer than the built page, `make` builds it again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 places=()

@@ -1,17 +1,16 @@
-// How many moves boardgame.io 0.50.2 makes in a second of its server's CPU time, to compare with `rectoverso bench server`.
+// Measures boardgame.io 0.50.2, in moves per CPU second of its server, for comparison with `rectoverso bench server`.
 //
 //   taskset -c 0 node scripts/peer-server.mjs [--tables 100] [--seconds 12] [--warm-up 6] [--one-match] [--modules FOLDER]
 //   taskset -c 0 rectoverso bench server --tables 100 --flat-out --seconds 12 --json
 //
-// The packages are installed into a temporary folder, or taken from FOLDER/node_modules if that is given. The server runs as a
-// process of its own: storage in memory, transport by socket.io, both as they are by default. This process plays: matches are made
-// over the lobby's REST interface, each has two clients of boardgame.io on websockets, and whoever is to move moves as soon as he
-// has the move before. A move counts when both have it. After a game the same two clients go on in a new match; with `--one-match`
-// the last move deals anew instead, and the match never ends, which is cheaper. CPU time is that of all threads of the server
-// process, over the seconds after the warm-up.
+// The packages are installed into a temporary folder, or taken from FOLDER/node_modules if that is given. The server is a separate
+// process with its defaults: storage in memory, transport by socket.io. This process plays. Matches are made through the lobby's REST
+// interface; each has two boardgame.io clients on websockets, and a client moves as soon as it has the other's move. A move counts
+// when both have it. After a game the same two clients continue in a new match; with `--one-match` the last move deals again
+// instead, and the match never ends, which is cheaper. CPU time is that of all threads of the server process, after the warm-up.
 //
-// The game is Nummerus for two on the classic board (N1 to N6), with less work for the server than ours does: no text for
-// the log, no list of legal moves, nothing on the disk; a move names the field, so that one line is looked at, and not eight.
+// The game is Nummerus for two on the classic board (N1 to N6). The server does less than ours: no log in words, no list of legal
+// moves, nothing on disk; and a move names its field, so that one line of fields is checked instead of eight.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

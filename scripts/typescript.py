@@ -1,4 +1,4 @@
-"""The TypeScript types of all messages, from the Python ones: running this writes web/src/lib/protocol.ts."""
+"""Generates web/src/lib/protocol.ts: the TypeScript types of all messages, from the Python ones."""
 
 from __future__ import annotations
 

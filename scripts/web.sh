@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# One task of the page, by the name of its npm script: install, build, check, test, e2e, soak, speed, screenshots.
-# `install play` leaves out what only tests need. Without a page in the tree there is nothing to do. Without Node there
-# is nothing to install, and the page is one that was built before: here, or into a wheel in dist/.
+# Runs one task of the page, named like its npm script: install, build, check, test, e2e, soak, speed, screenshots.
+# `install play` leaves out what only tests need. Without a page in the repository there is nothing to do. Without Node
+# nothing is installed, and a page that was built before is used: in web/dist, or from a wheel in dist/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 task=$1 purpose=${2:-dev}
@@ -34,7 +34,7 @@ if [ -z "$have" ] || [ "$have" -lt "$needed" ]; then
     install) exit 0 ;;
     build) if page_built_before; then exit 0; fi ;;
   esac
-  echo "The page needs Node $needed or newer to be built (found: ${have:-none}). Install it and run make again; or install a wheel of Recto Verso, which carries the page (pipx install rectoverso-….whl); or play without a page: .venv/bin/rectoverso play GAME --terminal" >&2
+  echo "Building the page needs Node $needed or newer (found: ${have:-none}). Install it and run make again; or install a wheel of Recto Verso, which contains the page (pipx install rectoverso-….whl); or play in the terminal: .venv/bin/rectoverso play GAME --terminal" >&2
   exit 1
 fi
 
@@ -43,7 +43,7 @@ case $task in
     echo "Installing what the page needs"
     if [ -f web/package-lock.json ]; then command=ci; else command=install; fi
     if [ "$purpose" = play ]; then omit=--omit=dev; else omit=; fi
-    # Packages are pinned: one that is in npm's cache need not be asked for again.
+    # Packages are pinned, so those in npm's cache are up to date.
     npm --prefix web "$command" ${omit:+"$omit"} --no-audit --no-fund --loglevel=error --prefer-offline </dev/null
     touch web/node_modules/.installed-play "web/node_modules/.installed-$purpose" ;;
   e2e | soak | speed | screenshots)

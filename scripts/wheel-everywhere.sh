@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel once and, on every Python found here that is supported, installs it with all its dependencies in a
-# fresh environment outside the repository, and plays a game of each. Arguments: the versions to try, else all.
+# Builds the wheel once. Then, for every supported Python on this machine, installs it with all its dependencies in a
+# new environment outside the repository and plays every game. Arguments: the versions to try; default: all.
 set -euo pipefail
 if [ $# = 0 ]; then set -- 3.11 3.12 3.13 3.14; fi
 cd "$(dirname "$0")/.."

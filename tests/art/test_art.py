@@ -1,4 +1,4 @@
-"""The art: well-formed, legible in both themes, and silent about what it is not asked to show."""
+"""The art: well-formed, legible in both themes, and showing nothing that it is not asked to show."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_finished_pictures_are_small_safe_and_named(name: str) -> None:
     assert box[2] / box[3] == (1.5 if name in COVERS else 1)
 
 
-def test_ids_in_finished_pictures_are_all_different_so_that_a_page_can_hold_them_together() -> None:
+def test_ids_differ_between_pictures_so_that_one_page_can_show_them_all() -> None:
     ids = [found for svg in PICTURES.values() for found in re.findall(r'id="([^"]+)"', svg)]
     assert len(ids) == len(set(ids))
 

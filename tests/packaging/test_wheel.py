@@ -1,4 +1,4 @@
-"""The wheel carries all it needs, and plays outside the repository."""
+"""The wheel contains everything it needs, and plays outside the repository."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with only the wheel in it; what it depends on is borrowed from the tests' own."""
+    """A new environment with only the wheel installed; its dependencies come from the environment of the tests."""
     place = tmp_path_factory.mktemp("installed")
     run(sys.executable, "-m", "venv", "--without-pip", "venv", cwd=place)
     bin_folder = place / "venv" / "bin"
@@ -52,14 +52,14 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def test_the_wheel_carries_code_types_and_words(wheel: Path) -> None:
+def test_the_wheel_contains_code_types_and_words(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {"rectoverso/__init__.py", "rectoverso/py.typed", "rectoverso/messages/en.json"} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith(("tests/", "web/", "docs/")) for name in names)
 
 
-def test_the_wheel_carries_the_rules_pages_and_the_page_where_they_exist(wheel: Path) -> None:
+def test_the_wheel_contains_the_rules_pages_and_the_built_page(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder, target in (("docs/rules", "rectoverso/pages/rules"), ("web/dist", "rectoverso/web")):
         for path in (ROOT / folder).rglob("*"):
@@ -67,12 +67,12 @@ def test_the_wheel_carries_the_rules_pages_and_the_page_where_they_exist(wheel: 
                 assert f"{target}/{path.relative_to(ROOT / folder)}" in names
 
 
-def test_the_installed_package_is_the_wheel_s(installed: Path) -> None:
+def test_the_installed_package_comes_from_the_wheel(installed: Path) -> None:
     where = run("venv/bin/python", "-c", "import rectoverso; print(rectoverso.__file__)", cwd=installed)
     assert Path(where.strip()).is_relative_to(installed)
 
 
-def test_the_installed_command_teaches_and_plays(installed: Path) -> None:
+def test_the_installed_command_shows_help_and_plays(installed: Path) -> None:
     assert "selfplay" in run("venv/bin/rectoverso", "--help", cwd=installed)
     command = ["selfplay", "nummerus", "--players", "2", "--games", "1", "--seed", "wheel", "--bots", "greedy"]
     record = json.loads(run("venv/bin/rectoverso", *command, "--out", "-", cwd=installed))

@@ -1,4 +1,4 @@
-"""The repository stands alone: nothing in it points at one machine, and every exception says why."""
+"""The repository is self-contained: nothing in it refers to one machine, and every exception states its reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.repository.tree import lines, place, tracked, with_suffix
 
-# Written with character classes, so that this file does not find itself.
+# Written with character classes, so that this file does not match.
 MACHINE_PATH = re.compile(
     r"(^|[^A-Za-z0-9_.$}])/(wor[k]|roo[t]|opt/pyp[i]|home/[a-z]|Users/[A-Z]|tmp/pla[n])|\.\./share[d]"
 )
@@ -18,7 +18,7 @@ REGISTRY = re.compile(r"pyp[i]\.org|pythonhoste[d]|npmj[s]\.(org|com)|npmmirro[r
 ADDRESS = re.compile(r"https?://")
 LOCKED = re.compile(r"lock|constraints|requirements|\.npmrc")
 GENERATED = re.compile(r"^(//|#|/\*|<!--) (Made by|Generated)", re.MULTILINE)
-LONGEST_FILE = 450
+MAX_LINES = 450
 
 
 def found(pattern: re.Pattern[str], paths: list[Path] | tuple[Path, ...]) -> list[str]:
@@ -51,11 +51,11 @@ def test_constraints_pin_every_package_exactly() -> None:
     assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9.]*", pin)] == []
 
 
-def test_files_stay_short_enough_to_have_one_subject() -> None:
+def test_files_are_short_enough_to_have_one_subject() -> None:
     written = [
         path for path in with_suffix(".py", ".ts", ".svelte") if not GENERATED.search("\n".join(lines(path)[:5]))
     ]
-    assert {place(path, len(lines(path))) for path in written if len(lines(path)) > LONGEST_FILE} == set()
+    assert {place(path, len(lines(path))) for path in written if len(lines(path)) > MAX_LINES} == set()
 
 
 # --- exceptions with their reasons ------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ REASON = re.compile(r"[A-Za-z]{2,}(\W+[A-Za-z]{2,}){1,}")
 
 
 def silenced(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Each switched-off check or test: its line, what follows it there, and the line above where that is a comment."""
+    """Each silenced check or test: its line number, the text after it, and the line above if that is a comment."""
     text = lines(path)
     for number, line in enumerate(text, 1):
         if match := SILENCED.search(line):
@@ -106,7 +106,7 @@ def test_every_skip_and_every_silenced_check_has_its_reason_beside_it() -> None:
         ("// eslint-disable-next-line no-console -- the harness reads it", True),
     ],
 )
-def test_a_reason_is_told_from_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, good: bool) -> None:
+def test_a_missing_reason_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, good: bool) -> None:
     sample = tmp_path / "sample.py"
     sample.write_text(line + "\n", encoding="utf-8")
     monkeypatch.setattr("tests.repository.tree.ROOT", tmp_path)

@@ -12,7 +12,7 @@ _PICTURES_AND_SOUNDS = {".png", ".jpg", ".ico", ".webp", ".woff2", ".ogg", ".mp3
 
 @functools.cache
 def tracked() -> tuple[Path, ...]:
-    """Every text file that git keeps."""
+    """Every text file in git."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     paths = (ROOT / name for name in listed.split("\0") if name)
     return tuple(path for path in paths if path.is_file() and path.suffix not in _PICTURES_AND_SOUNDS)

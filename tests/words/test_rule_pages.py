@@ -1,4 +1,4 @@
-"""The rules for players: the same chapters in four languages, every ruling of ours named, the glossary's words."""
+"""The rules pages for players: the same chapters in four languages, all our rulings named, the glossary's words."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_glossary_of_rules_md_is_used(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_a_page_quotes_is_what_the_screen_says(game: str, lang: str) -> None:
+def test_quotes_from_the_screen_are_exact(game: str, lang: str) -> None:
     """In bold or italics, in quotation marks, or as the heading of an option; without its capital in running text."""
     text = re.sub(r"[ \n]+", " ", page(game, lang)).casefold()
     for key in QUOTED[game]:
@@ -105,5 +105,5 @@ def test_n7_the_table_of_points_is_right(lang: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_rule_page_is_read_in_ten_minutes(game: str, lang: str) -> None:
+def test_a_rules_page_can_be_read_in_ten_minutes(game: str, lang: str) -> None:
     assert 600 < len(page(game, lang).split()) < 1500

@@ -1,4 +1,4 @@
-"""The message catalogue: complete in four languages, and said rightly."""
+"""The message catalogue: complete and correct in four languages."""
 
 from __future__ import annotations
 
@@ -97,7 +97,9 @@ def test_words_of_the_glossary_stand_in_the_catalogue() -> None:
         ("en", "player_points", {}, "message 'player_points' needs a value for count"),
     ],
 )
-def test_what_cannot_be_said_is_refused_by_name(lang: str, key: str, values: dict[str, object], complaint: str) -> None:
+def test_a_message_that_cannot_be_said_is_refused_by_name(
+    lang: str, key: str, values: dict[str, object], complaint: str
+) -> None:
     with pytest.raises(WordsError, match=re.escape(complaint)):
         say(lang, key, **values)
 
