@@ -47,12 +47,12 @@ class Site:
         usual: dict[str, Any] = {
             "db": str(folder / "games.db"), "secret": "for tests only, for tests only", "bot_pace": (0.0, 0.0),
             "request_rate": 1e9, "request_burst": 1e9, "http_rate": 1e9, "http_burst": 1e9,
-            "most_tables_an_hour": 10**6, "most_connections_an_address": 10**6,
+            "max_tables_per_hour": 10**6, "max_connections_per_address": 10**6,
         }  # fmt: skip
         logs.set_up(pretty=False)
         self.settings = Settings(**(usual | settings))
         self.app = create_app(self.settings)
-        options = {**start._options(), "factory": False, "timeout_graceful_shutdown": 2}
+        options = {**start._uvicorn_options(), "factory": False, "timeout_graceful_shutdown": 2}
         self._server = uvicorn.Server(uvicorn.Config(self.app, **options))
         self._listening = start._listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"

@@ -86,7 +86,7 @@ def test_every_level_answers(site: Site, game: str, players: int, level: str) ->
 
 
 def test_bots_do_not_wait_for_those_who_ask_for_advice(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rectoverso.server.live import help as helping
+    from rectoverso.server.live import odds_and_advice
 
     enough = threading.Event()
 
@@ -94,7 +94,7 @@ def test_bots_do_not_wait_for_those_who_ask_for_advice(site: Site, monkeypatch: 
         assert enough.wait(PATIENCE)
         return {}
 
-    monkeypatch.setattr(helping, "advice", slow)
+    monkeypatch.setattr(odds_and_advice, "advice", slow)
     table, asker = seated(site)
     _, player = seated(site)
     windows = [asker, *(asker.guest.window(table) for _ in range(5))]

@@ -1,4 +1,4 @@
-"""How writings come together in commits."""
+"""How writes come together in commits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from rectoverso.server.storage import group_commit
 from rectoverso.server.storage.database import open_database
-from rectoverso.server.storage.event_store import Writing
+from rectoverso.server.storage.event_store import TableWrite
 from rectoverso.server.storage.group_commit import GroupCommit
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
@@ -26,8 +26,8 @@ def opened() -> e.Opened:
 class Desk:
     """Writes for tables that are all new, and waits until they are stored."""
 
-    def __init__(self, gathering: GroupCommit) -> None:
-        self.gathering = gathering
+    def __init__(self, group_commit: GroupCommit) -> None:
+        self.group_commit = group_commit
         self.stored: list[str] = []
 
     def write(self, table: str, then: Callable[[], None] = lambda: None) -> None:
@@ -36,7 +36,7 @@ class Desk:
             self.stored.append(table)
             then()
 
-        self.gathering.write(Writing(table, 1, [opened()], done))
+        self.group_commit.write(TableWrite(table, 1, [opened()], done))
 
     async def until(self, count: int) -> None:
         async with asyncio.timeout(WAIT):
@@ -48,7 +48,7 @@ def with_a_desk(folder: Path, play: Callable[[Desk], Awaitable[None]]) -> None:
     async def main() -> None:
         desk = Desk(GroupCommit(open_database(str(folder / "games.db"))))
         await play(desk)
-        await desk.gathering.close()
+        await desk.group_commit.close()
 
     asyncio.run(main())
 
@@ -57,28 +57,28 @@ def test_what_comes_during_a_commit_goes_into_the_next_one(tmp_path: Path) -> No
     async def play(desk: Desk) -> None:
         desk.write("first", lambda: [desk.write(f"t{number}") for number in range(30)] and None)
         await desk.until(31)
-        assert desk.gathering.store.commits == 2
+        assert desk.group_commit.store.commits == 2
 
     with_a_desk(tmp_path, play)
 
 
 def test_whoever_plays_alone_does_not_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "EACH", WAIT)
-    monkeypatch.setattr(group_commit, "LONGEST", WAIT)
+    monkeypatch.setattr(group_commit, "WAIT_PER_WRITE_S", WAIT)
+    monkeypatch.setattr(group_commit, "MAX_WAIT_S", WAIT)
 
     async def play(desk: Desk) -> None:
-        for number in range(group_commit.FEW // 2):
+        for number in range(group_commit.LIGHT_LOAD // 2):
             desk.write(f"t{number}")
             await desk.until(number + 1)
-        assert desk.gathering.store.commits == group_commit.FEW // 2
+        assert desk.group_commit.store.commits == group_commit.LIGHT_LOAD // 2
 
     with_a_desk(tmp_path, play)
 
 
 def test_when_many_play_a_single_one_waits_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "LATELY", WAIT)
-    monkeypatch.setattr(group_commit, "EACH", 0.2)
-    monkeypatch.setattr(group_commit, "LONGEST", 0.2)
+    monkeypatch.setattr(group_commit, "LOAD_WINDOW_S", WAIT)
+    monkeypatch.setattr(group_commit, "WAIT_PER_WRITE_S", 0.2)
+    monkeypatch.setattr(group_commit, "MAX_WAIT_S", 0.2)
 
     async def play(desk: Desk) -> None:
         for number in range(100):
@@ -88,7 +88,7 @@ def test_when_many_play_a_single_one_waits_for_others(tmp_path: Path, monkeypatc
         await asyncio.sleep(0.01)
         desk.write("other")
         await desk.until(102)
-        assert desk.gathering.store.commits == 2
+        assert desk.group_commit.store.commits == 2
 
     with_a_desk(tmp_path, play)
 

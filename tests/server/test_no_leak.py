@@ -35,7 +35,7 @@ class Evening:
     def __init__(self, folder: Path, game: str, players: int, setup: dict[str, Any]) -> None:
         folder.mkdir()
         self.clock = Clock()
-        self.site = Site(folder, now=self.clock, seed=counted("", 64), id=counted("t", 11))
+        self.site = Site(folder, now=self.clock, new_seed=counted("", 64), new_id=counted("t", 11))
         guests = [self.site.guest(name) for name in ("Anna", "Ben", "Cleo", "Dirk")[:players]]
         opened = guests[0].opened(game, "me", *["person"] * (players - 1), **setup)
         self.table = str(opened["table"])

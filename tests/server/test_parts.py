@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from rectoverso import words
 from rectoverso.errors import BadInput, Refused
 from rectoverso.server.http import auth
-from rectoverso.server.http.auth import Guest, Link, Seals
+from rectoverso.server.http.auth import Guest, Link, TokenSigner
 from rectoverso.server.http.limits import Bucket, Buckets
 from rectoverso.server.messages.socket import Code
-from rectoverso.server.process.start import Serving, check
+from rectoverso.server.process.start import ServeOptions, check
 from rectoverso.table import player_names
 from tests.repository.tree import ROOT
 
@@ -35,7 +35,7 @@ def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
         name = player_names.clean(text)
     except Refused:
         return
-    assert 0 < len(name) <= player_names.LONGEST
+    assert 0 < len(name) <= player_names.MAX_LENGTH
     assert not set(name) & set('<>&@"`{}\\\n\r\t\u202e\u200b')
     assert name == name.strip()
     assert player_names.clean(name) == name
@@ -77,12 +77,12 @@ def test_names_of_people_stay_as_they_are(name: str) -> None:
 # ---- guests and links
 
 
-def seals(secret: str = "a secret of some length") -> Seals:
-    return Seals(secret, lambda: "x" * 12)
+def signer(secret: str = "a secret of some length") -> TokenSigner:
+    return TokenSigner(secret, lambda: "x" * 12)
 
 
 def test_cookies_and_links_cannot_be_made_up() -> None:
-    ours, theirs = seals(), seals("another secret, as long")
+    ours, theirs = signer(), signer("another secret, as long")
     guest = Guest("abc", "Zoë")
     assert ours.guest(ours.cookie(guest)) == guest
     assert ours.guest(theirs.cookie(guest)) is None
@@ -114,18 +114,18 @@ def test_the_key_is_private_or_refused(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_bucket_lets_so_many_through_at_once_and_so_many_a_second() -> None:
-    bucket = Bucket(rate=2.0, most=3.0, now=0.0)
+    bucket = Bucket(rate=2.0, burst=3.0, now=0.0)
     assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
     assert bucket.take(100.0)
 
 
 def test_full_buckets_are_forgotten() -> None:
-    buckets = Buckets(rate=1.0, most=1.0)
-    for number in range(Buckets.MOST + 10):
+    buckets = Buckets(rate=1.0, burst=1.0)
+    for number in range(Buckets.LIMIT + 10):
         assert buckets.take(str(number), number / 100)
-    assert len(buckets._buckets) <= Buckets.MOST
-    assert not buckets.take(str(Buckets.MOST + 9), (Buckets.MOST + 9) / 100)
+    assert len(buckets._buckets) <= Buckets.LIMIT
+    assert not buckets.take(str(Buckets.LIMIT + 9), (Buckets.LIMIT + 9) / 100)
 
 
 # ---- what is generated, what is documented
@@ -165,19 +165,19 @@ def test_a_deal_that_is_not_over_is_never_logged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("serving", "said"),
+    ("options", "said"),
     [
-        (Serving(db="games.db", workers=2), "not possible yet"),
-        (Serving(db="postgresql://localhost/x", workers=2), "not possible yet"),
-        (Serving(port=70_000), "--port"),
-        (Serving(workers=0), "--workers"),
-        (Serving(db="mysql://x"), "SQLite or PostgreSQL"),
-        (Serving(db=""), "--db is empty"),
+        (ServeOptions(db="games.db", workers=2), "not possible yet"),
+        (ServeOptions(db="postgresql://localhost/x", workers=2), "not possible yet"),
+        (ServeOptions(port=70_000), "--port"),
+        (ServeOptions(workers=0), "--workers"),
+        (ServeOptions(db="mysql://x"), "SQLite or PostgreSQL"),
+        (ServeOptions(db=""), "--db is empty"),
     ],
 )
-def test_what_cannot_be_served_is_refused(serving: Serving, said: str) -> None:
+def test_what_cannot_be_served_is_refused(options: ServeOptions, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        check(serving)
+        check(options)
 
 
 def test_workers_on_sqlite_are_refused_on_the_command_line(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_a_second_play_opens_the_page_of_the_first(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rectoverso", "play"]
     with running(tmp_path, "--db", "games.db") as (_, address):
         said = subprocess.run(command, env=os.environ | ours, capture_output=True, text=True, timeout=PATIENCE)
-        assert said.stderr == f"Recto Verso is open already, at http://{address}\n"
+        assert said.stderr == f"Recto Verso is already running at http://{address}\n"
         assert said.stdout == f"opens http://{address}\n"
         assert said.returncode == 0
 

@@ -16,7 +16,7 @@ from rectoverso.errors import BadInput
 from rectoverso.games import game_named
 from rectoverso.server.storage import backup, schema
 from rectoverso.server.storage.database import open_database
-from rectoverso.server.storage.event_store import Store, Summary, Writing
+from rectoverso.server.storage.event_store import Store, TableRow, TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 from tests.server import postgres
@@ -83,10 +83,10 @@ def moved(number: int, ref: str = "") -> e.Moved:
 
 def test_what_was_written_is_read_in_order(store: Store) -> None:
     told = Told()
-    line = Summary("nummerus", 1, "playing", True, 5)
-    store.write(Writing("a", 1, [opened()], told.done, summary=line, holders=[("g", 5)]))
+    line = TableRow("nummerus", 1, "playing", True, 5)
+    store.write(TableWrite("a", 1, [opened()], told.done, table_row=line, holders=[("g", 5)]))
     for number in range(1, 40):
-        store.write(Writing("a", number + 1, [moved(number)], told.done))
+        store.write(TableWrite("a", number + 1, [moved(number)], told.done))
     assert told.wait(40) == [True] * 40
     assert store.log("a") == [opened(), *(moved(number) for number in range(1, 40))]
     assert store.log("a", after=38) == [moved(38), moved(39)]
@@ -94,16 +94,16 @@ def test_what_was_written_is_read_in_order(store: Store) -> None:
     assert store.tables_of("g", 10) == ["a"]
     assert store.public_tables(10) == ["a"]
     assert store.running() == ["a"]
-    assert store.opened_by("g", 5) == 1
-    assert store.opened_by("g", 6) == 0
+    assert store.tables_joined("g", 5) == 1
+    assert store.tables_joined("g", 6) == 0
 
 
 def test_many_tables_share_a_commit(store: Store) -> None:
     told = Told()
     gate = threading.Event()
-    store.write(Writing("first", 1, [opened()], lambda stored: gate.wait(30) and None))
+    store.write(TableWrite("first", 1, [opened()], lambda stored: gate.wait(30) and None))
     for number in range(100):
-        store.write(Writing(f"t{number}", 1, [opened()], told.done))
+        store.write(TableWrite(f"t{number}", 1, [opened()], told.done))
     gate.set()
     assert told.wait(100) == [True] * 100
     assert store.commits < 20
@@ -112,10 +112,10 @@ def test_many_tables_share_a_commit(store: Store) -> None:
 def test_a_number_is_never_given_twice(store: Store) -> None:
     """Another process may have been quicker: then nothing of the latecomer is stored, and it is told so."""
     told = Told()
-    store.write(Writing("a", 1, [opened(), moved(1)], told.done))
+    store.write(TableWrite("a", 1, [opened(), moved(1)], told.done))
     told.wait(1)
-    store.write(Writing("a", 2, [moved(7), moved(8)], told.done))
-    store.write(Writing("b", 1, [opened()], told.done))
+    store.write(TableWrite("a", 2, [moved(7), moved(8)], told.done))
+    store.write(TableWrite("b", 1, [opened()], told.done))
     assert told.wait(3)[1:] == [False, True]
     assert store.log("a") == [opened(), moved(1)]
     assert store.log("b") == [opened()]

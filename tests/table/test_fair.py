@@ -10,9 +10,9 @@ import pytest
 
 from rectoverso.errors import BadInput, Refused
 from rectoverso.games import game_named
-from rectoverso.server.storage.summaries import record
 from rectoverso.table import commands as c
 from rectoverso.table import fair
+from rectoverso.table.round_record import round_record
 from tests.table.evening import Evening
 
 SEED, NONCE = "11" * 32, "22" * 32
@@ -70,7 +70,7 @@ def finished() -> dict[str, Any]:
     evening.do(c.Commit, 2, None)
     evening.do(c.OpenNonce, 1, NONCE)
     evening.play_out()
-    return record(evening.table, evening.table.finished[0], "t")
+    return round_record(evening.table, evening.table.finished[0], "t")
 
 
 def test_the_record_of_a_round_proves_its_deal() -> None:

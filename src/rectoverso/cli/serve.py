@@ -35,6 +35,6 @@ def command(
     ] = False,
 ) -> None:
     """Run the server until it is stopped."""
-    from ..server.process.start import Serving, serve
+    from ..server.process.start import ServeOptions, serve
 
-    serve(Serving(host, port, db, workers, reload))
+    serve(ServeOptions(host, port, db, workers, reload))

@@ -1,10 +1,10 @@
-"""All input and output of live games: HTTP, sockets, storage, the fair deal. The games themselves lie in `table`."""
+"""All input and output of live games: HTTP, sockets, storage. What happens at a table is decided in `table`."""
 
 from __future__ import annotations
 
 
 def play() -> None:
-    """At home: the server on its embedded database, and the page in the browser."""
+    """At home: start the server on its embedded database and open the page."""
     from .process.start import play as start
 
     start()

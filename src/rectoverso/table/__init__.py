@@ -1,5 +1,5 @@
-"""One live table, pure: seats, events, clock, votes, undo, the fair deal. Time and luck come in as arguments.
+"""One live table, pure: commands, decisions, events, clocks, votes, undo, the fair deal. Time and luck are arguments.
 
-`decide` and `progress` say what happens next, as events; `table.evolve` lets it happen. The whole state of a table is
-the replay of its events.
+`decide` answers a command with events, `automatic` says which events are due without one, and `Table.evolve` applies
+them. A table is the replay of its events.
 """

@@ -47,7 +47,7 @@ class Play(ChairCommand, frozen=True, tag="play"):
 
 
 class Undo(ChairCommand, frozen=True, tag="undo"):
-    """Take back my last action."""
+    """Undo my last action."""
 
     against: SafeInteger
 
@@ -57,27 +57,27 @@ class Resign(ChairCommand, frozen=True, tag="resign"):
 
 
 class Back(ChairCommand, frozen=True, tag="back"):
-    """I am here again: the bot that took over hands my chair back."""
+    """I am back: the bot that took over hands my chair back."""
 
 
 class AskClose(ChairCommand, frozen=True, tag="ask_close"):
-    """J13: ask the table whether the game shall end; the asker says yes."""
+    """J13: ask the table whether to end the game; the asker says yes."""
 
 
 class CastVote(ChairCommand, frozen=True, tag="vote"):
-    """J13: answer the question."""
+    """J13: answer yes or no."""
 
     yes: bool
 
 
 class PlayAgain(ChairCommand, frozen=True, tag="again"):
-    """After the end: another round (of the match, or a rematch), or the same deal once more."""
+    """After the end: another round (of the match, or a rematch), or the same deal again."""
 
     same_deal: bool = False
 
 
 class Commit(ChairCommand, frozen=True, tag="commit"):
-    """Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me."""
+    """Fair deal: SHA-256 of my nonce, as hex; None: I take no part."""
 
     commitment: Hex32 | None
 
@@ -89,7 +89,7 @@ class OpenNonce(ChairCommand, frozen=True, tag="open"):
 
 
 class Rename(ChairCommand, frozen=True, tag="rename"):
-    """Call my chair otherwise (hot seat: each chair has its own name)."""
+    """Change my name on this chair (hot seat: each chair has its own name)."""
 
     name: Name
 
@@ -101,11 +101,11 @@ class SeatBot(ChairCommand, frozen=True, tag="seat_bot"):
 
 
 class Leave(ChairCommand, frozen=True, tag="leave"):
-    """Get up: while the table waits the chair is free again; later a bot takes over at once."""
+    """Leave: while the table waits, the chair is free again; later a bot takes over at once."""
 
 
 class CloseTable(PlayerCommand, frozen=True, tag="close_table"):
-    """The host gives a table up that still waits for people."""
+    """The host closes a table that still waits for people."""
 
 
 def ref_of(command: Command, guest: str) -> str:

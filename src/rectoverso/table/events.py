@@ -1,4 +1,4 @@
-"""What can happen at a table. Events are numbered from 1, stored, and never changed; `t` is when, in milliseconds."""
+"""What can happen at a table. Events are numbered from 1, stored, and never changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .setup import Ending, Level, Notice, Place, Setup
 
 
 class Event(Struct, tag_field="e", omit_defaults=True, kw_only=True):
-    """Something that happened; `ref`: the request that asked for it, so that a repeat is not done twice."""
+    """`t`: when, in milliseconds since 1970; `ref`: the request behind it, so that a repeat is not done twice."""
 
     t: int
     ref: str = ""
@@ -34,7 +34,7 @@ class ChairTaken(Event, tag="taken"):
 
 
 class ChairCarried(Event, tag="carried"):
-    """A person goes on with a chair on another device; `link` is used up."""
+    """A person goes on with a chair on another device; `link` cannot be used again."""
 
     chair: int
     guest: str
@@ -42,7 +42,7 @@ class ChairCarried(Event, tag="carried"):
 
 
 class ChairLeft(Event, tag="left"):
-    """A person got up while the table waited."""
+    """A person left while the table waited."""
 
     chair: int
 
@@ -55,7 +55,7 @@ class BotSeated(Event, tag="bot"):
 
 
 class Renamed(Event, tag="renamed"):
-    """A person is called otherwise."""
+    """A person changed their name."""
 
     chair: int
     name: str
@@ -70,7 +70,7 @@ class Preparing(Event, tag="preparing"):
 
 
 class Committed(Event, tag="committed"):
-    """A person committed to a nonce; None: takes no part."""
+    """A person committed to a nonce; None: they take no part."""
 
     chair: int
     commitment: str | None
@@ -119,20 +119,20 @@ class TakenOver(Event, tag="bot-plays"):
 
 
 class HandedBack(Event, tag="back"):
-    """The bot hands the chair back."""
+    """The person plays on instead of the bot."""
 
     chair: int
 
 
 class VoteCalled(Event, tag="asked"):
-    """J13: shall the game end?"""
+    """J13: a person asked whether to end the game."""
 
     chair: int
     until: int
 
 
 class Voted(Event, tag="voted"):
-    """J13: yes or no."""
+    """J13: somebody answered."""
 
     chair: int
     yes: bool

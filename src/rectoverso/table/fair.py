@@ -1,7 +1,7 @@
 """Fair deals anyone can check (docs/fair-deals.md).
 
-The server binds itself to a secret seed, the persons to secret nonces; only then is anything opened. The deal comes
-from all of them, so nobody could choose it. After the round the seed is shown, and everybody can repeat the sums.
+The server commits to a secret seed and the players to secret nonces before anything is opened. The deal follows from
+all of them, so nobody can choose it. After the round the seed is shown, and anyone can repeat the computation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Proof(Struct, frozen=True):
-    """What a finished record carries: enough to repeat its deal. `nonces` by chair, None for whoever was absent."""
+    """What a finished record carries: enough to repeat its deal. `nonces` by chair, None for an absent player."""
 
     scheme: int
     commitment: Hex32
@@ -38,17 +38,17 @@ class Proof(Struct, frozen=True):
 
 
 def commitment_to_seed(seed: str) -> str:
-    """What the server publishes first: SHA-256 of domain, a zero byte, and the 32 bytes of the seed."""
+    """What the server publishes first: SHA-256 of the domain, a zero byte, and the 32 bytes of the seed."""
     return hashlib.sha256(SEED_DOMAIN + b"\0" + bytes.fromhex(seed)).hexdigest()
 
 
 def commitment_to_nonce(nonce: str) -> str:
-    """What a person's browser publishes before it opens its nonce."""
+    """What a player's browser publishes before it opens its nonce."""
     return hashlib.sha256(NONCE_DOMAIN + b"\0" + bytes.fromhex(nonce)).hexdigest()
 
 
 def combined_seed(seed: str, nonces: Sequence[str | None]) -> bytes:
-    """All secrets as one: SHA-256 of domain, zero byte, seed, then for each chair 01 and its nonce, or 00 if absent."""
+    """All secrets in one: SHA-256 of domain, zero byte, seed, then for each chair 01 and its nonce, or 00 if absent."""
     parts = [b"\0" if nonce is None else b"\1" + bytes.fromhex(nonce) for nonce in nonces]
     return hashlib.sha256(FAIR_DOMAIN + b"\0" + bytes.fromhex(seed) + b"".join(parts)).digest()
 
@@ -59,7 +59,7 @@ def deal(game: Game, seed: str, nonces: Sequence[str | None]) -> Deal:
 
 
 def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
-    """Who sits where, by chance: by seat, the chair."""
+    """The chair at each seat, drawn at random from the secrets."""
     stream = Stream(SEAT_DOMAIN, combined_seed(seed, nonces))
     order = list(range(1, len(nonces) + 1))
     for last in range(len(order) - 1, 0, -1):
@@ -69,7 +69,7 @@ def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
 
 
 def verify(record: Mapping[str, Any]) -> Proof:
-    """Check a record's deal against its proof; says the first thing that does not fit."""
+    """Check a record's deal against its proof; the error names the first thing that does not fit."""
     if record.get("proof") is None:
         raise BadInput("the record has no proof: only rounds played on a server carry one")
     try:

@@ -25,11 +25,11 @@ class Setup(Struct, frozen=True):
     turn_seconds: int | None = None
     """The turn clock; None: no clock."""
     grace_seconds: int | None = 120
-    """So long after a person has left while another one waits, a bot takes over; None: never."""
+    """When a person leaves while another waits, a bot takes over after this time; None: never."""
     public: bool = False
     """Listed in the lobby."""
     watching: bool = True
-    """May people who do not play look on?"""
+    """Whether people without a chair may look on."""
     rounds: int = 1
     """N7: how many rounds make a match."""
     random_seats: bool = True

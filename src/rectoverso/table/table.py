@@ -1,4 +1,4 @@
-"""A table as it stands after its events. `evolve` never refuses: what is stored has happened."""
+"""A table after its events. `evolve` applies the next one and never refuses: what is stored has happened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Phase = Literal["waiting", "committing", "opening", "playing", "over", "void"]
 
 
 class Table:
-    """Everything about one table. Built by `replay`, changed by `evolve` alone."""
+    """The state of one table. Built by `replay`, changed only by `evolve`."""
 
     def __init__(self, opened: e.Opened) -> None:
         self.setup: Setup = opened.setup
@@ -78,7 +78,7 @@ class Table:
         return None if seat is None else self.chairs[self.order[seat - 1] - 1]
 
     def legal(self) -> list[str]:
-        """The legal moves of the chair to move; reckoned once a position."""
+        """The legal moves of the chair to move; computed once per position."""
         if self._legal_at != self.position_n:
             self._legal = self.round.legal if self.round is not None else []
             self._legal_at = self.position_n
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def help(self) -> bool:
-        """Rules, last chapter: hints and odds in notes tables, and where only one person plays."""
+        """Rules, last chapter: hints and odds are for notes tables, and where only one person plays."""
         return self.setup.memory == "notes" or len(self.persons) == 1
 
     # ---- the match (N7)
@@ -109,7 +109,7 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Have all rounds of the match been played?"""
+        """Whether all rounds of the match have been played."""
         return len(self.match_rounds) >= self.setup.rounds
 
     def points(self) -> list[int]:
@@ -134,7 +134,7 @@ class Table:
         return ranks
 
     def finished_round(self, event: e.RoundOver) -> FinishedRound:
-        """The present round as it is remembered once it is over."""
+        """The present round, as `event` finishes it."""
         assert self.round is not None
         assert self.secrets is not None
         return FinishedRound(
@@ -153,9 +153,9 @@ class Table:
     # ---- undo
 
     def undoable(self) -> tuple[int, int] | None:
-        """Who may take back the last action, and how many moves are left then.
+        """Who may undo the last action, and how many moves are left then.
 
-        It is the last action of a person, with the bots' answers to it; not if it, or they, showed anybody a face.
+        That is the last action of a person and the bots' answers to it, unless any of these showed somebody a face.
         """
         if self.phase != "playing":
             return None
@@ -173,13 +173,13 @@ class Table:
     # ---- events
 
     def evolve(self, event: e.AnyEvent) -> None:
-        """Let an event happen."""
+        """Apply an event."""
         kind = type(event)
         self.n += 1
         self.changed = event.t
         if event.ref:
             self.refs[event.ref] = self.n
-        _HAPPENINGS[kind](self, event)
+        _APPLY[kind](self, event)
         if kind in _PHASE_AFTER:
             self.phase = _PHASE_AFTER[kind]
 
@@ -202,30 +202,30 @@ class Table:
 
 
 def replay(log: Iterable[e.AnyEvent]) -> Table:
-    """The table that a log tells; the first event opens it."""
+    """The table after all events of a log; the first one opens it."""
     events = iter(log)
     first = next(events)
     if not isinstance(first, e.Opened):
-        raise ValueError("a log begins with its table's opening")
+        raise ValueError("the first event of a log must open the table")
     table = Table(first)
     for event in events:
         table.evolve(event)
     return table
 
 
-def _seat_taken(table: Table, event: e.ChairTaken) -> None:
+def _chair_taken(table: Table, event: e.ChairTaken) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [event.guest], event.name
 
 
-def _carried(table: Table, event: e.ChairCarried) -> None:
+def _chair_carried(table: Table, event: e.ChairCarried) -> None:
     chair = table.chair(event.chair)
     table.links.add(event.link)
     if event.guest not in chair.guests:
         chair.guests.append(event.guest)
 
 
-def _seat_left(table: Table, event: e.ChairLeft) -> None:
+def _chair_left(table: Table, event: e.ChairLeft) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [], None
 
@@ -260,7 +260,7 @@ def _opening(table: Table, event: e.Opening) -> None:
     table.secrets.until = event.until
 
 
-def _nonce(table: Table, event: e.NonceOpened) -> None:
+def _nonce_opened(table: Table, event: e.NonceOpened) -> None:
     assert table.secrets is not None
     table.secrets.nonces[event.chair] = event.nonce
 
@@ -300,11 +300,11 @@ def _moved(table: Table, event: e.Moved) -> None:
 
 
 def _undone(table: Table, event: e.Undone) -> None:
-    """The turn clock runs on where it stood, unless bots had already answered: then it starts anew."""
+    """The turn clock goes on from where it was, unless bots had already answered: then it starts again."""
     assert table.round is not None
-    gone = table.steps[event.to :]
+    undone = table.steps[event.to :]
     table.round = table.round.at(event.to)
-    table.turn_began = event.t if any(step.bot for step in gone) else gone[0].began
+    table.turn_began = event.t if any(step.bot for step in undone) else undone[0].began
     del table.steps[event.to :]
     table.position_n = table.n
 
@@ -321,7 +321,7 @@ def _handed_back(table: Table, event: e.HandedBack) -> None:
         table.turn_began = event.t
 
 
-def _asked(table: Table, event: e.VoteCalled) -> None:
+def _vote_called(table: Table, event: e.VoteCalled) -> None:
     table.vote = Vote(event.chair, event.until, {event.chair})
     table.asked_at[event.chair] = len(table.steps)
 
@@ -338,13 +338,13 @@ def _vote_failed(table: Table, event: e.VoteFailed) -> None:
     table.vote = None
 
 
-def _over(table: Table, event: e.RoundOver) -> None:
+def _round_over(table: Table, event: e.RoundOver) -> None:
     table.finished.append(table.finished_round(event))
     table.vote = None
     table.position_n = table.n
 
 
-def _again(table: Table, event: e.WantsAgain) -> None:
+def _wants_again(table: Table, event: e.WantsAgain) -> None:
     table.wants[event.chair] = event.same
 
 
@@ -362,25 +362,25 @@ _PHASE_AFTER: dict[type, Phase] = {
     e.Closed: "void",
 }
 
-_HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {
-    e.ChairTaken: _seat_taken,
-    e.ChairCarried: _carried,
-    e.ChairLeft: _seat_left,
+_APPLY: dict[type, Callable[[Table, Any], None]] = {
+    e.ChairTaken: _chair_taken,
+    e.ChairCarried: _chair_carried,
+    e.ChairLeft: _chair_left,
     e.BotSeated: _bot_seated,
     e.Renamed: _renamed,
     e.Preparing: _preparing,
     e.Committed: _committed,
     e.Opening: _opening,
-    e.NonceOpened: _nonce,
+    e.NonceOpened: _nonce_opened,
     e.Dealt: _dealt,
     e.Moved: _moved,
     e.Undone: _undone,
     e.TakenOver: _taken_over,
     e.HandedBack: _handed_back,
-    e.VoteCalled: _asked,
+    e.VoteCalled: _vote_called,
     e.Voted: _voted,
     e.VoteFailed: _vote_failed,
-    e.RoundOver: _over,
-    e.WantsAgain: _again,
+    e.RoundOver: _round_over,
+    e.WantsAgain: _wants_again,
     e.Closed: _closed,
 }

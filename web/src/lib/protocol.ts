@@ -36,7 +36,7 @@ export type Reaction = "good-game" | "good-luck" | "hello" | "oops" | "thanks" |
 
 export type Notice = "closed-by-host" | "nobody-came" | "rules-gone";
 
-/** A request was done; `n`: as event number n. A repeated request is answered so, and not done twice. */
+/** A request was done, as event number `n`. A repeated request gets the same answer and is not done twice. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -51,42 +51,42 @@ export interface Advice {
   advice: Record<string, unknown>;
 }
 
-/** Who wants to go on after the end: with a new deal (also the next round of a match), or the same one once more. */
+/** Who wants to go on after the end: with a new deal (also the next round of a match), or the same deal again. */
 export interface Again {
   fresh: Array<number>;
   same: Array<number>;
   needed: Array<number>;
 }
 
-/** What would a strong player do here? Answered by `advice`. */
+/** What a strong player would do here. Answered by `advice`. */
 export interface AskAdvice {
   type: "advise";
   id: string;
   chair: number;
 }
 
-/** J13: ask the table whether the game shall end; the asker says yes. */
+/** J13: ask the table whether to end the game; the asker says yes. */
 export interface AskClose {
   type: "ask_close";
   id: string;
   chair: number;
 }
 
-/** The odds of all that this chair has not seen. Answered by `odds`. */
+/** The odds of everything that this chair has not seen. Answered by `odds`. */
 export interface AskOdds {
   type: "odds";
   id: string;
   chair: number;
 }
 
-/** I am here again: the bot that took over hands my chair back. */
+/** I am back: the bot that took over hands my chair back. */
 export interface Back {
   type: "back";
   id: string;
   chair: number;
 }
 
-/** The server is about to close this connection, and why; come back unless it says `wrong-protocol`. */
+/** The server is about to close this connection; `code` says why. Reconnect unless it is `wrong-protocol`. */
 export interface Bye {
   type: "bye";
   code: "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
@@ -97,7 +97,7 @@ export interface CarryChair {
   chair: number;
 }
 
-/** J13: answer the question. */
+/** J13: answer yes or no. */
 export interface CastVote {
   type: "vote";
   id: string;
@@ -119,7 +119,7 @@ export interface Chair {
   ended: "clock" | "left" | "resigned" | null;
 }
 
-/** Anything else happened at the table. `position` is there where the game itself looks different now. */
+/** Anything else that happened at the table. `position` is set if the position changed. */
 export interface Changed {
   type: "changed";
   n: number;
@@ -130,7 +130,7 @@ export interface Changed {
   position?: Position;
 }
 
-/** The host gives a table up that still waits for people. */
+/** The host closes a table that still waits for people. */
 export interface CloseTable {
   type: "close_table";
   id: string;
@@ -145,7 +145,7 @@ export interface Closed {
   rounds: number | null;
 }
 
-/** Fair deal: SHA-256 of my nonce, as hex; None: I take no part, do not wait for me. */
+/** Fair deal: SHA-256 of my nonce, as hex; None: I take no part. */
 export interface Commit {
   type: "commit";
   id: string;
@@ -298,7 +298,7 @@ export interface JoinTable {
   chair?: number | null;
 }
 
-/** Get up: while the table waits the chair is free again; later a bot takes over at once. */
+/** Leave: while the table waits, the chair is free again; later a bot takes over at once. */
 export interface Leave {
   type: "leave";
   id: string;
@@ -341,7 +341,7 @@ export interface Look {
   lang?: "de" | "en" | "fr" | "nl" | null;
 }
 
-/** Where the rounds stand. */
+/** The state of the match. */
 export interface Match {
   round: number;
   number: number;
@@ -360,7 +360,7 @@ export interface Merged {
   over: boolean;
 }
 
-/** A move was made: what this viewer saw of it, and how the table lies now. */
+/** A move was made: what this viewer saw of it, and the position after it. */
 export interface Moved {
   type: "moved";
   n: number;
@@ -440,7 +440,7 @@ export interface OpenNonce {
   nonce: string;
 }
 
-/** Open a table. The chairs say how many play. */
+/** Open a table. The number of chairs is the number of players. */
 export interface OpenTable {
   game: string;
   chairs: Array<SeatFor>;
@@ -470,7 +470,7 @@ export interface OptionWords {
   values: Record<string, string>;
 }
 
-/** Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed. */
+/** Answered by `pong`. Send one every 20 seconds: a connection that is silent for 60 is closed. */
 export interface Ping {
   type: "ping";
   t?: number;
@@ -493,7 +493,7 @@ export interface Play {
   move: string;
 }
 
-/** After the end: another round (of the match, or a rematch), or the same deal once more. */
+/** After the end: another round (of the match, or a rematch), or the same deal again. */
 export interface PlayAgain {
   type: "again";
   id: string;
@@ -501,7 +501,7 @@ export interface PlayAgain {
   same_deal?: boolean;
 }
 
-/** Still here. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   t: number;
@@ -515,7 +515,7 @@ export interface Position {
   generic?: GenericBoard;
 }
 
-/** Who looks on now, by chair. Not an event: it has no number. */
+/** Who is connected now, by chair. Not an event: it has no number. */
 export interface Presence {
   type: "presence";
   present: Array<boolean>;
@@ -528,7 +528,7 @@ export interface Problem {
   details?: Record<string, unknown>;
 }
 
-/** A game against whoever comes: joins a public table that waits, or opens one. */
+/** A game against anybody: joins a public table that waits, or opens one. */
 export interface QuickMatch {
   game: string;
   players?: number | null;
@@ -557,7 +557,7 @@ export interface Refusal {
   details?: Record<string, unknown>;
 }
 
-/** Call my chair otherwise (hot seat: each chair has its own name). */
+/** Change my name on this chair (hot seat: each chair has its own name). */
 export interface Rename {
   type: "rename";
   id: string;
@@ -565,7 +565,7 @@ export interface Rename {
   name: string;
 }
 
-/** A finished game, step by step. `start`: the table before the first move. */
+/** A finished game, step by step. `start`: the position before the first move. */
 export interface Replay {
   game: string;
   players: number;
@@ -584,7 +584,7 @@ export interface ReplayRecord {
   lang?: "de" | "en" | "fr" | "nl";
 }
 
-/** A move of a finished game, and how the table lay after it. */
+/** A move of a finished game, and the position after it. */
 export interface ReplayStep {
   at: number;
   seat: number;
@@ -632,7 +632,7 @@ export interface SeatBot {
   level: "casual" | "club" | "expert" | "master" | "novice";
 }
 
-/** Who shall sit on a chair: me (several times: a hot seat), somebody by a private link, anybody, a bot. */
+/** Who may sit on a chair: me (several times: a hot seat), somebody with a private link, anybody, a bot. */
 export interface SeatFor {
   kind: "bot" | "me" | "open" | "person";
   level?: "casual" | "club" | "expert" | "master" | "novice" | null;
@@ -646,7 +646,7 @@ export interface SeatLink {
   path: string;
 }
 
-/** What I am called from now on. */
+/** My name from now on. */
 export interface SetName {
   name: string;
 }
@@ -677,7 +677,7 @@ export interface Site {
   reactions: Array<string>;
 }
 
-/** Everything, fresh. `position` is None before the first deal. */
+/** A fresh view of everything. `position` is None before the first deal. */
 export interface Snapshot {
   type: "snapshot";
   n: number;
@@ -781,7 +781,7 @@ export interface Traded {
   over: boolean;
 }
 
-/** Take back my last action. */
+/** Undo my last action. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -789,7 +789,7 @@ export interface Undo {
   against: number;
 }
 
-/** Sit down where a private link leads, or carry on with a chair on this device. */
+/** Sit down where a private link leads, or go on with a chair on this device. */
 export interface UseLink {
   link: string;
 }
@@ -810,14 +810,14 @@ export interface View {
   odds?: unknown;
 }
 
-/** J13: shall the game end now? It ends as soon as all chairs said yes, and goes on at the first no. */
+/** J13: shall the game end now? It ends once all chairs have said yes, and goes on at the first no. */
 export interface Vote {
   asked_by: number;
   yes: Array<number>;
   until: number;
 }
 
-/** The answer to `hello`; then follows a snapshot, or the events that were missed. */
+/** The answer to `hello`; a snapshot or the missed events follow. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -918,7 +918,7 @@ export interface TitusTook {
   back: number | null;
 }
 
-/** I sit at this table now. */
+/** I now sit at this table. */
 export interface Joined {
   table: string;
   chair: number;

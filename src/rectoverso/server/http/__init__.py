@@ -1,1 +1,1 @@
-"""The HTTP side: the application, its routes, who may come in, how often, and the pages."""
+"""The HTTP side: the application, its routes, request checks, sign-in, rate limits, and the page."""

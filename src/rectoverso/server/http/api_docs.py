@@ -1,4 +1,4 @@
-"""The HTTP interface as a page to read, made from its OpenAPI description; no script, nothing from elsewhere."""
+"""A readable page about the HTTP interface, made from its OpenAPI description; no scripts, no other site."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HEAD = """<!doctype html>
 
 
 def docs_page(described: Any) -> str:
-    """A table of all requests, and one of each message's fields."""
+    """A table of all requests, then the fields of each message."""
     schema: dict[str, Any] = described.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()} {escape(path)}</code><td>{escape(operation.get('description', ''))}"

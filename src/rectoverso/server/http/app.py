@@ -1,4 +1,4 @@
-"""The application: the house, its door, its routes."""
+"""The ASGI application: routes, sockets, pages for hosts, and how errors are answered."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ..live.connection import Connection
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics
-from ..process.server_process import GOODBYE
 from ..process.settings import Settings
+from ..process.uvicorn_server import GOODBYE
 from .api_docs import docs_page
 from .auth import COOKIE
 from .fast_websocket import DIRECT
@@ -38,9 +38,9 @@ _STATUS = {
     "not-the-host": 403, "watching-forbidden": 403, "wrong-origin": 403, "not-signed-in": 401, "bad-input": 400,
     "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "bad-name": 400,
 }  # fmt: skip
-_POSSIBLE = 409
-GOODBYE_SECONDS = 0.05
-"""So long a goodbye takes to be on its way."""
+_CONFLICT = 409
+GOODBYE_S = 0.05
+"""Time allowed for the goodbye messages to be sent."""
 
 
 def create_app(settings: Settings) -> Guard:
@@ -49,11 +49,11 @@ def create_app(settings: Settings) -> Guard:
     sockets = Sockets()
 
     @asynccontextmanager
-    async def lifetime(app: Litestar) -> AsyncGenerator[None, None]:
+    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.tables = tables = Tables(settings)
-        sweeper = asyncio.get_running_loop().create_task(sockets.sweep(settings.idle_seconds))
+        closing_idle = asyncio.get_running_loop().create_task(sockets.close_idle(settings.idle_seconds))
         yield
-        sweeper.cancel()
+        closing_idle.cancel()
         await tables.close()
 
     @asgi("/api/socket", copy_scope=False)
@@ -64,15 +64,15 @@ def create_app(settings: Settings) -> Guard:
     async def page(request: AnyRequest) -> Response[bytes]:
         return _file(request, pages)
 
-    def ready(config: AppConfig) -> AppConfig:
-        config.route_handlers.extend([*ROUTES, socket, health, watch, docs, openapi, page])
+    def add_routes(config: AppConfig) -> AppConfig:
+        config.route_handlers.extend([*ROUTES, socket, health, metrics_page, docs, openapi, page])
         return config
 
     app = Application(
         sockets,
-        on_app_init=[ready],
-        lifespan=[lifetime],
-        before_request=_ask_for_body,
+        on_app_init=[add_routes],
+        lifespan=[lifespan],
+        before_request=_check_body,
         exception_handlers={
             Refused: _refused,
             BadInput: _bad_input,
@@ -96,14 +96,14 @@ def create_app(settings: Settings) -> Guard:
 
 
 class Application(Litestar):
-    """Litestar, which also answers HEAD, and leaves the server a way to say goodbye."""
+    """Litestar, which also answers HEAD and gives the server process a way to say goodbye."""
 
     def __init__(self, sockets: Sockets, **settings: Any) -> None:
         super().__init__(**settings)
         self._sockets = sockets
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """What is asked for by HEAD is found as by GET; the server sends no body then."""
+        """HEAD is handled as GET; uvicorn leaves the body out."""
         if scope["type"] == "lifespan":
             scope.setdefault("state", {})[GOODBYE] = self._sockets.goodbye
         elif scope["type"] == "http" and scope["method"] == "HEAD":
@@ -122,47 +122,47 @@ class Sockets:
         self._by_address: dict[str, int] = {}
 
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
-        """One connection, from its handshake to its end."""
+        """Serve one connection, from its handshake to its end."""
         if scope["type"] != "websocket":
-            await _plain(send, 404, Problem("not-found"))
+            await _send_problem(send, 404, Problem("not-found"))
             return
         tables: Tables = scope["litestar_app"].state.tables if "litestar_app" in scope else scope["app"].state.tables
         await receive()
-        where = address(scope)
-        if self._by_address.get(where, 0) >= tables.settings.most_connections_an_address:
+        client = address(scope)
+        if self._by_address.get(client, 0) >= tables.settings.max_connections_per_address:
             await send({"type": "websocket.close", "code": 1008})
             return
-        guest = tables.seals.guest(_cookie(scope))
+        guest = tables.signer.guest(_cookie(scope))
         await send({"type": "websocket.accept"})
         direct = scope.get("extensions", {}).get(DIRECT, {}).get("socket")
         connection = Connection(tables, guest.id if guest else "", receive, send, direct)
         self._open.add(connection)
-        self._by_address[where] = self._by_address.get(where, 0) + 1
+        self._by_address[client] = self._by_address.get(client, 0) + 1
         metrics.CONNECTIONS.inc()
         try:
             await connection.run()
         finally:
             self._open.discard(connection)
             metrics.CONNECTIONS.dec()
-            self._by_address[where] -= 1
-            if not self._by_address[where]:
-                del self._by_address[where]
+            self._by_address[client] -= 1
+            if not self._by_address[client]:
+                del self._by_address[client]
 
-    async def sweep(self, idle: float) -> None:
-        """Close what has been silent for too long."""
+    async def close_idle(self, timeout_s: float) -> None:
+        """Close connections that have been silent for too long."""
         while True:
-            await asyncio.sleep(min(10.0, idle / 2))
+            await asyncio.sleep(min(10.0, timeout_s / 2))
             now = asyncio.get_running_loop().time()
             for connection in list(self._open):
-                if now - connection.heard > idle:
+                if now - connection.last_heard > timeout_s:
                     connection.drop()
 
     async def goodbye(self) -> None:
-        """The server stops: come back later."""
+        """Tell all clients that the server stops."""
         for connection in list(self._open):
             connection.bye("shutting-down")
         if self._open:
-            await asyncio.sleep(GOODBYE_SECONDS)
+            await asyncio.sleep(GOODBYE_S)
 
 
 def _cookie(scope: Any) -> str | None:
@@ -175,7 +175,7 @@ def _cookie(scope: Any) -> str | None:
     return None
 
 
-async def _plain(send: Any, status: int, problem: Problem) -> None:
+async def _send_problem(send: Any, status: int, problem: Problem) -> None:
     from msgspec.json import encode
 
     await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]})
@@ -187,14 +187,14 @@ async def _plain(send: Any, status: int, problem: Problem) -> None:
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(request: AnyRequest) -> Response[str]:
-    """Does it run, and does the database take what it is given?"""
+    """Whether the server runs and the database accepts writes."""
     broken = tables_of(request).store.broken
-    return Response("the database does not take anything\n" if broken else "ok\n", status_code=503 if broken else 200)
+    return Response("The database is not accepting writes.\n" if broken else "ok\n", status_code=503 if broken else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def watch(request: AnyRequest) -> str:
-    """For Prometheus."""
+async def metrics_page(request: AnyRequest) -> str:
+    """The metrics, for Prometheus."""
     if not tables_of(request).settings.metrics:
         raise Refused("not-found")
     return generate_latest(metrics.REGISTRY).decode()
@@ -202,7 +202,7 @@ async def watch(request: AnyRequest) -> str:
 
 @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False)
 async def docs(request: AnyRequest) -> str:
-    """The HTTP interface, to read."""
+    """The HTTP interface, for people."""
     return docs_page(request.app.openapi_schema)
 
 
@@ -217,27 +217,27 @@ def _file(request: AnyRequest, pages: Pages) -> Response[bytes]:
     found = None if path.startswith("/api/") else pages.find(path)
     if found is None:
         raise Refused("not-found")
-    keep = "public, max-age=31536000, immutable" if found.lasting else "no-cache"
-    headers = {"cache-control": keep, "etag": found.tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == found.tag:
-        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
-    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.packed, headers={**headers, "content-encoding": "gzip"}, media_type=found.kind)
-    return Response(found.body, headers=headers, media_type=found.kind)
+    cache = "public, max-age=31536000, immutable" if found.immutable else "no-cache"
+    headers = {"cache-control": cache, "etag": found.etag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=found.media_type)
+    if found.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.gzipped, headers={**headers, "content-encoding": "gzip"}, media_type=found.media_type)
+    return Response(found.body, headers=headers, media_type=found.media_type)
 
 
-# ---- what goes wrong
+# ---- errors
 
 
-async def _ask_for_body(request: Request[Any, Any, Any]) -> None:
-    """All that is posted is an object; where there is none the framework would complain in words of its own."""
+async def _check_body(request: Request[Any, Any, Any]) -> None:
+    """Every POST has a body; without this check the framework would answer in its own words."""
     if request.method == "POST" and not await request.body():
         raise BadInput("the body is missing: send a JSON object")
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Problem]:
     metrics.REFUSED.labels(refused.code).inc()
-    return _problem(Problem(refused.code, refused.details), _STATUS.get(refused.code, _POSSIBLE))
+    return _problem(Problem(refused.code, refused.details), _STATUS.get(refused.code, _CONFLICT))
 
 
 def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Problem]:
@@ -245,11 +245,11 @@ def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Pro
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    return _problem(Problem("bad-input", {"error": "lists within lists without end"}), 400)
+    return _problem(Problem("bad-input", {"error": "nested too deeply"}), 400)
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework refuses: no such path, wrong method, a body that does not fit its schema."""
+    """What the framework refuses: an unknown path, a wrong method, a body that does not fit its schema."""
     status = error.status_code
     if status >= 500:
         return _our_bug(request, error)

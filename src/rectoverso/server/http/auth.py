@@ -1,4 +1,4 @@
-"""Guests and links: signed, so that nobody can make one up. There are no accounts and no passwords."""
+"""Signed cookies for guests and signed private links. There are no accounts and no passwords."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ...errors import BadInput, Refused
 COOKIE = "rectoverso"
 COOKIE_SECONDS = 365 * 24 * 3600
 CARRY_MS = 3600 * 1000
-_SHORTEST_SECRET = 16
+_MIN_SECRET_LENGTH = 16
 
 
 class Guest(Struct, frozen=True):
-    """Who carries the cookie, and what he is called."""
+    """Who sent the cookie, and their name."""
 
     id: str
     name: str | None = None
@@ -41,31 +41,31 @@ class Link(Struct, frozen=True, array_like=True):
 
 
 def load_secret(folder: Path) -> str:
-    """The key that signs: from the environment (RECTOVERSO_SECRET), else from a file only its owner can read."""
+    """The signing key: from the environment (RECTOVERSO_SECRET), else from a file only its owner can read."""
     if (given := os.environ.get("RECTOVERSO_SECRET")) is not None:
-        if len(given) < _SHORTEST_SECRET:
-            raise BadInput(f"RECTOVERSO_SECRET is too short: {_SHORTEST_SECRET} characters at least")
+        if len(given) < _MIN_SECRET_LENGTH:
+            raise BadInput(f"RECTOVERSO_SECRET is too short: {_MIN_SECRET_LENGTH} characters at least")
         return given
     return _read_key(folder / "rectoverso.key")
 
 
 def _read_key(file: Path) -> str:
-    """The key in a file; a new one where there is none yet."""
+    """The key in a file, which is created if it does not exist."""
     if not file.exists():
         _make_key(file)
     if os.name == "posix" and file.stat().st_mode & 0o077:
         raise BadInput(f"{file} can be read by others on this machine; make it private: chmod 600 {file}")
     key = file.read_text("utf-8", errors="replace").strip()
-    if len(key) < _SHORTEST_SECRET:
+    if len(key) < _MIN_SECRET_LENGTH:
         raise BadInput(
-            f"{file} is too short: {_SHORTEST_SECRET} characters at least; put the right key there, "
+            f"{file} is too short: {_MIN_SECRET_LENGTH} characters at least; put the right key there, "
             "or remove it, and a new one is made (guests then lose their chairs)"
         )
     return key
 
 
 def _make_key(file: Path) -> None:
-    """Complete under another name before it appears; of two processes that start at once the first one wins."""
+    """Write the key to a temporary file, then link it: of two processes that start at once the first one wins."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:
         with os.fdopen(handle, "w") as new:
@@ -78,7 +78,7 @@ def _make_key(file: Path) -> None:
         os.unlink(name)
 
 
-class Seals:
+class TokenSigner:
     """Signs and reads cookies and links."""
 
     def __init__(self, secret: str, new_id: Callable[[], str]) -> None:
@@ -87,7 +87,7 @@ class Seals:
         self.new_id = new_id
 
     def new_guest(self) -> Guest:
-        """Somebody new."""
+        """A guest with a new id."""
         return Guest(self.new_id())
 
     def cookie(self, guest: Guest) -> str:
@@ -95,7 +95,7 @@ class Seals:
         return self._guests.sign(_text(guest)).decode()
 
     def guest(self, cookie: str | None) -> Guest | None:
-        """Whose cookie this is; None if it is not one of ours."""
+        """The guest that a cookie names; None if the cookie is not one of ours."""
         if not cookie or len(cookie) > 1000:
             return None
         try:
@@ -108,7 +108,7 @@ class Seals:
         return self._links.sign(_text(link)).decode()
 
     def read_link(self, text: str, now: int) -> Link:
-        """What a link is for; refuses forged and outdated ones."""
+        """Read a link; refuses forged and expired ones."""
         try:
             link = msgspec.json.decode(_bytes(self._links.unsign(text.encode())), type=Link)
         except (BadSignature, ValueError, msgspec.MsgspecError):

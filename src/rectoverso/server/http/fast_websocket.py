@@ -1,8 +1,8 @@
-"""A shorter way between the network and a connection.
+"""A faster path between the network and a connection.
 
-Uvicorn hands every message through a queue to a task, and every answer back through another. For whole text frames,
-which is all that our clients send, this protocol calls the connection directly, and writes its answers straight to the
-transport. Everything else (handshake, pings, closing, fragments, frames that are too large) stays uvicorn's business.
+Uvicorn passes every message through a queue to a task, and every answer back through another. For whole text frames,
+which are all that our clients send, this protocol calls the connection directly and writes its answers straight to the
+transport. Everything else (handshake, pings, closing, fragments, oversized frames) is left to uvicorn.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it was compiled
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, if there is one
 
 DIRECT = "rectoverso.direct"
-"""The name under which a connection finds this in its ASGI scope."""
+"""The key under which a connection finds this protocol in its ASGI scope."""
 
 _FIN, _TEXT, _BINARY, _CONTINUED, _OPCODE = 0x80, 1, 2, 0, 0x0F
 _MASKED, _LENGTH, _SHORT = 0x80, 0x7F, 125
@@ -33,12 +33,12 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._incoming = bytearray()
         self._in_fragments = False
         self._outgoing: list[bytes] = []
-        self._behind = 0
+        self._unsent = 0
         self._outbox = _outbox(self.loop)
-        self.hear: Callable[[str], None] | None = None
+        self.on_text: Callable[[str], None] | None = None
 
     def handle_connect(self, event: Any) -> None:
-        """Tell the application that there is a shorter way."""
+        """Offer the application the direct path."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             cast("dict[str, Any]", self.scope)["extensions"][DIRECT] = {"socket": self}
@@ -46,24 +46,24 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     # ---- receiving
 
     def data_received(self, data: bytes) -> None:
-        """Whole text frames go straight to the connection; everything else to uvicorn, frame by frame."""
-        if self.hear is None:
+        """Pass whole text frames straight to the connection, everything else to uvicorn, frame by frame."""
+        if self.on_text is None:
             super().data_received(data)
             return
         incoming = self._incoming
         if not incoming and len(data) == _frame_size(data):  # nearly always
-            self._take(data)
+            self._handle_frame(data)
             return
         incoming += data
         while (size := _frame_size(incoming)) and len(incoming) >= size:
             frame = bytes(incoming[:size])
             del incoming[:size]
-            self._take(frame)
+            self._handle_frame(frame)
         if size > self.config.ws_max_size:
-            self._pass_on()
+            self._pass_to_uvicorn()
 
-    def _take(self, frame: bytes) -> None:
-        if frame[0] != _WHOLE_TEXT or self._in_fragments or not frame[1] & _MASKED or self.hear is None:
+    def _handle_frame(self, frame: bytes) -> None:
+        if frame[0] != _WHOLE_TEXT or self._in_fragments or not frame[1] & _MASKED or self.on_text is None:
             opcode = frame[0] & _OPCODE
             if opcode in (_TEXT, _BINARY, _CONTINUED):
                 self._in_fragments = not frame[0] & _FIN
@@ -76,10 +76,10 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             super().data_received(frame)
             return
-        self.hear(text)
+        self.on_text(text)
 
-    def _pass_on(self) -> None:
-        """Too large to wait for: uvicorn refuses it."""
+    def _pass_to_uvicorn(self) -> None:
+        """The frame is too large: let uvicorn refuse it."""
         data = bytes(self._incoming)
         self._incoming.clear()
         super().data_received(data)
@@ -87,33 +87,33 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     # ---- sending
 
     def write(self, message: bytes) -> int:
-        """Send a text frame with all else that this turn of the loop brings; how many bytes are still on their way."""
+        """Send a text frame at the end of this turn of the event loop; returns how many bytes are unsent."""
         if self.close_sent or self.disconnected:
             return 0
         if not self._outgoing:
             self._outbox.add(self)
-        self._outgoing += (_head(len(message)), message)
-        self._behind += len(message)
-        return self._behind
+        self._outgoing += (_frame_head(len(message)), message)
+        self._unsent += len(message)
+        return self._unsent
 
     def flush(self) -> None:
-        """Send what has come together."""
+        """Send the collected frames."""
         frames = b"".join(self._outgoing)
         self._outgoing.clear()
         transport = self.transport
         if not (self.close_sent or self.disconnected or transport.is_closing()):
             transport.write(frames)
-        self._behind = transport.get_write_buffer_size()
+        self._unsent = transport.get_write_buffer_size()
 
-    def cut(self) -> None:
-        """Close at once, whatever is still on its way."""
+    def abort(self) -> None:
+        """Close at once, whatever is unsent."""
         self.transport.abort()
 
 
 class Outbox:
-    """The sockets of a loop that have something to send: all of them at the end of its turn.
+    """The sockets of an event loop that have something to send; all are flushed at the end of its turn.
 
-    To send each at once would cost more: it often wakes its reader, who then wants the processor.
+    Sending each message at once would cost more: it often wakes the client, which then competes for the processor.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -121,7 +121,7 @@ class Outbox:
         self._due: list[FastWebSocketProtocol] = []
 
     def add(self, socket: FastWebSocketProtocol) -> None:
-        """It sends when the turn ends."""
+        """Flush this socket when the turn ends."""
         if not self._due:
             self._loop.call_soon(self._flush)
         self._due.append(socket)
@@ -131,7 +131,7 @@ class Outbox:
         for socket in due:
             try:
                 socket.flush()
-            except Exception as error:  # of this socket alone
+            except Exception as error:  # concerns this socket alone
                 self._loop.call_exception_handler({"message": "a socket could not send", "exception": error})
 
 
@@ -144,8 +144,8 @@ def _outbox(loop: asyncio.AbstractEventLoop) -> Outbox:
     return _outboxes[loop]
 
 
-def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes."""
+def _frame_head(size: int) -> bytes:
+    """The head of a text frame with `size` bytes."""
     if _SHORT < size < 1 << 16:
         return _WHOLE_TEXT_2 + size.to_bytes(2, "big")
     if size <= _SHORT:
@@ -154,7 +154,7 @@ def _head(size: int) -> bytes:
 
 
 def _frame_size(data: bytes | bytearray) -> int:
-    """How long the first frame is; 0 while that cannot be told. Frames of 64 kB and more are none of ours."""
+    """The size of the first frame; 0 while it is unknown. Frames of 64 kB and more count as endless: none are ours."""
     if len(data) < 2:
         return 0
     length, start = data[1] & _LENGTH, 2

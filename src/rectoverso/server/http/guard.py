@@ -1,4 +1,4 @@
-"""The door: host names, origins, forged requests, floods, sizes; and security headers on everything that goes out."""
+"""Checks every request (host, origin, forgery, rate, size) and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..process import metrics
 from ..process.settings import Settings
 from .limits import Buckets
 
-MAX_BODY = 512 * 1024
+MAX_BODY_BYTES = 512 * 1024
 HEADER = b"x-rectoverso"
-"""No other site's page can send it without being allowed to: that is our protection against forged requests."""
+"""Another site's page cannot send this header without permission: our protection against forged requests."""
 
 _POLICY = "; ".join(
     [
@@ -56,7 +56,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        problem = self._wrong(scope, headers)
+        problem = self._problem(scope, headers)
         if scope["type"] == "websocket":
             if problem is None:
                 await self._app(scope, receive, send)
@@ -68,23 +68,23 @@ class Guard:
         else:
             await self._app(scope, receive, self._with_headers(scope, send))
 
-    def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        """Why somebody is turned away at the door."""
+    def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        """Why a request is refused: status and code; None if it is fine."""
         if self._settings.hosts and _host_name(headers) not in self._settings.hosts:
             return 421, "wrong-origin"
-        if not self.right_origin(headers):
+        if not self._origin_allowed(headers):
             return 403, "wrong-origin"
         changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and HEADER not in headers:
             return 403, "wrong-origin"
-        if changes and not _small(headers):
+        if changes and not _small_enough(headers):
             return 413, "too-large"
         if not self._addresses.take(address(scope), asyncio.get_running_loop().time()):
             return 429, "too-many-requests"
         return None
 
-    def right_origin(self, headers: dict[bytes, bytes]) -> bool:
-        """Browsers say which site a page came from; programs say nothing."""
+    def _origin_allowed(self, headers: dict[bytes, bytes]) -> bool:
+        """Browsers name the site that a page came from; programs send no origin."""
         origin = headers.get(b"origin")
         if origin is None:
             return True
@@ -114,7 +114,7 @@ class Guard:
 
 
 def _site(origin: str) -> str | None:
-    """The host that an origin names; None if it is no address at all."""
+    """The host in an origin; None if it is not a URL."""
     try:
         return urlsplit(origin).netloc
     except ValueError:
@@ -122,7 +122,7 @@ def _site(origin: str) -> str | None:
 
 
 def address(scope: Scope) -> str:
-    """Where a request comes from."""
+    """The client's address."""
     client = scope.get("client")
     return client[0] if client else "local"
 
@@ -131,9 +131,9 @@ def _host_name(headers: dict[bytes, bytes]) -> str:
     return headers.get(b"host", b"").decode("latin-1").rsplit(":", 1)[0].lower()
 
 
-def _small(headers: dict[bytes, bytes]) -> bool:
-    """Bodies say how long they are; ours are never long."""
+def _small_enough(headers: dict[bytes, bytes]) -> bool:
+    """Bodies must state their length."""
     length = headers.get(b"content-length", b"")
     if not length:
         return b"transfer-encoding" not in headers
-    return length.isdigit() and int(length) <= MAX_BODY
+    return length.isdigit() and int(length) <= MAX_BODY_BYTES

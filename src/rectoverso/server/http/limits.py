@@ -1,22 +1,22 @@
-"""How often somebody may ask: a bucket that fills steadily and is emptied a request at a time."""
+"""Rate limits: a token bucket per client."""
 
 from __future__ import annotations
 
 
 class Bucket:
-    """So many requests at once, and so many a second for ever."""
+    """Allows `burst` requests at once, and `rate` per second in the long run."""
 
-    __slots__ = ("_left", "_most", "_rate", "_time")
+    __slots__ = ("_burst", "_left", "_rate", "_time")
 
-    def __init__(self, rate: float, most: float, now: float) -> None:
-        self._rate, self._most, self._left, self._time = rate, most, most, now
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate, self._burst, self._left, self._time = rate, burst, burst, now
 
     def take(self, now: float) -> bool:
-        """One request; False if it comes too soon."""
+        """Count a request; False if it is over the limit."""
         left = self._left + (now - self._time) * self._rate
         self._time = now
-        if left > self._most:
-            left = self._most
+        if left > self._burst:
+            left = self._burst
         if left < 1.0:
             self._left = left
             return False
@@ -24,29 +24,29 @@ class Bucket:
         return True
 
     def full(self, now: float) -> bool:
-        """Has it been quiet so long that nothing is remembered?"""
-        return self._left + (now - self._time) * self._rate >= self._most
+        """Whether it has been quiet long enough to be forgotten."""
+        return self._left + (now - self._time) * self._rate >= self._burst
 
 
 class Buckets:
-    """A bucket for each address or guest; those that are full again are forgotten."""
+    """A bucket for each client; full ones are forgotten."""
 
-    MOST = 20_000
+    LIMIT = 20_000
 
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, who: str, now: float) -> bool:
-        """One request of somebody."""
-        bucket = self._buckets.get(who)
+    def take(self, client: str, now: float) -> bool:
+        """Count a request of this client; False if it is over the limit."""
+        bucket = self._buckets.get(client)
         if bucket is None:
-            if len(self._buckets) >= self.MOST:
+            if len(self._buckets) >= self.LIMIT:
                 self._forget(now)
-            bucket = self._buckets[who] = Bucket(self._rate, self._most, now)
+            bucket = self._buckets[client] = Bucket(self._rate, self._burst, now)
         return bucket.take(now)
 
     def _forget(self, now: float) -> None:
-        self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.full(now)}
-        if len(self._buckets) >= self.MOST:
+        self._buckets = {client: bucket for client, bucket in self._buckets.items() if not bucket.full(now)}
+        if len(self._buckets) >= self.LIMIT:
             self._buckets.clear()

@@ -1,4 +1,4 @@
-"""The built page, from memory; and a plain one where it has not been built."""
+"""The files of the built page, kept in memory; a plain page where it has not been built."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent."""
+    """A file with what its response needs."""
 
     body: bytes
-    packed: bytes | None
-    kind: str
-    tag: str
-    lasting: bool
-    """Its name changes with its content, so that browsers may keep it for ever."""
+    gzipped: bytes | None
+    media_type: str
+    etag: str
+    immutable: bool
+    """Its name changes with its content, so browsers may keep it for ever."""
 
 
 class Pages:
@@ -46,24 +46,24 @@ class Pages:
             for file in sorted(folder.rglob("*")):
                 if file.is_file():
                     self._files["/" + file.relative_to(folder).as_posix()] = _read(file, folder)
-        self._start = self._files.get("/index.html") or _file(_NO_PAGE.encode(), ".html", lasting=False)
+        self._start = self._files.get("/index.html") or _file(_NO_PAGE.encode(), ".html", immutable=False)
 
     def find(self, path: str) -> File | None:
-        """The file at a path; any path without a file ending is the page itself, which finds its way by it."""
+        """The file at a path; a path without a file ending is the page itself, which does its own routing."""
         if (found := self._files.get(path)) is not None:
             return found
         last = path.rsplit("/", 1)[-1]
-        # A private link holds dots of its own.
+        # A private link contains dots.
         return None if "." in last and not path.startswith("/join/") else self._start
 
 
 def _read(file: Path, folder: Path) -> File:
-    return _file(file.read_bytes(), file.suffix, lasting=file.relative_to(folder).parts[0] == "assets")
+    return _file(file.read_bytes(), file.suffix, immutable=file.relative_to(folder).parts[0] == "assets")
 
 
-def _file(body: bytes, suffix: str, *, lasting: bool) -> File:
-    packed = gzip.compress(body, 9, mtime=0) if suffix in _TEXT and len(body) > 400 else None
-    kind = mimetypes.guess_type("x" + suffix)[0] or "application/octet-stream"
-    if suffix in _TEXT and not kind.startswith("text/"):  # to which Litestar adds it
-        kind += "; charset=utf-8"
-    return File(body, packed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', lasting)
+def _file(body: bytes, suffix: str, *, immutable: bool) -> File:
+    gzipped = gzip.compress(body, 9, mtime=0) if suffix in _TEXT and len(body) > 400 else None
+    media_type = mimetypes.guess_type("x" + suffix)[0] or "application/octet-stream"
+    if suffix in _TEXT and not media_type.startswith("text/"):  # Litestar adds it to text/*
+        media_type += "; charset=utf-8"
+    return File(body, gzipped, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"', immutable)

@@ -15,16 +15,16 @@ from ...errors import Refused
 from ...resources import cover, rules_page
 from ...table import player_names
 from ...table.decide import held
+from ...table.round_record import round_record as record_of
 from ...words import LANGUAGES
-from ..live import seating
 from ..live.table_message import table_message
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
-from ..storage.summaries import record
-from . import game_info, listings
+from . import game_info, joining_tables, listings, opening_tables
 from .auth import COOKIE, COOKIE_SECONDS, Guest
+from .joining_tables import existing_room
 
 AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
@@ -33,7 +33,7 @@ RoundPath = Annotated[int, Parameter(description="Which round, from 1.", ge=1, l
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals a request may meet; some are possible everywhere."""
+    """The refusals that a request may get; some are possible everywhere."""
     described = {
         400: "The request cannot be read.",
         401: "No cookie yet: ask for /api/site first.",
@@ -52,25 +52,25 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def tables_of(request: AnyRequest) -> Tables:
-    """The house this request is for."""
+    """The registry of all tables."""
     tables: Tables = request.app.state.tables
     return tables
 
 
 def guest_of(request: AnyRequest) -> Guest:
-    """Who asks; refuses whoever has not our cookie."""
-    guest = tables_of(request).seals.guest(request.cookies.get(COOKIE))
+    """Who sent the request; refuses requests without our cookie."""
+    guest = tables_of(request).signer.guest(request.cookies.get(COOKIE))
     if guest is None:
         raise Refused("not-signed-in")
     return guest
 
 
 def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
-    """An answer that renews the guest's cookie."""
+    """A response that renews the guest's cookie."""
     tables = tables_of(request)
     cookie = Cookie(
         COOKIE,
-        value=tables.seals.cookie(guest),
+        value=tables.signer.cookie(guest),
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
@@ -80,19 +80,19 @@ def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
     return Response(content, cookies=[cookie])
 
 
-def preferred(header: str) -> Language:
-    """The language a browser would like best, of those we speak."""
-    wishes: list[tuple[float, int, Language]] = []
+def preferred_language(header: str) -> Language:
+    """The language that a browser prefers, of those we have."""
+    choices: list[tuple[float, int, Language]] = []
     for place, part in enumerate(header[:500].split(",")):
         tag, _, weight = part.partition(";q=")
         code = tag.strip().lower()[:2]
         try:
-            liking = float(weight) if weight else 1.0
+            quality = float(weight) if weight else 1.0
         except ValueError:
             continue
         if code in LANGUAGES:
-            wishes.append((-liking, place, code))  # type: ignore[arg-type]  # one of LANGUAGES
-    return min(wishes)[2] if wishes else "en"
+            choices.append((-quality, place, code))  # type: ignore[arg-type]  # one of LANGUAGES
+    return min(choices)[2] if choices else "en"
 
 
 # ---- guests
@@ -102,12 +102,12 @@ def preferred(header: str) -> Language:
 async def site(request: AnyRequest) -> Response[http_messages.Site]:
     """Who I am here, and what can be played. Gives the cookie that everything else needs."""
     tables = tables_of(request)
-    guest = tables.seals.guest(request.cookies.get(COOKIE)) or tables.seals.new_guest()
+    guest = tables.signer.guest(request.cookies.get(COOKIE)) or tables.signer.new_guest()
     answer = http_messages.Site(
         version=__version__,
         protocol=PROTOCOL,
         name=guest.name,
-        lang=preferred(request.headers.get("accept-language", "")),
+        lang=preferred_language(request.headers.get("accept-language", "")),
         languages=list(LANGUAGES),
         games=game_info.games(),
         levels=list(get_args(Level)),
@@ -130,13 +130,13 @@ async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -
 @post("/api/tables", responses=refusals(401, 409, 413))
 async def open_table(request: AnyRequest, data: JSONBody[http_messages.OpenTable]) -> http_messages.TableOpened:
     """Open a table."""
-    return await seating.open_table(tables_of(request), guest_of(request), data)
+    return await opening_tables.open_table(tables_of(request), guest_of(request), data)
 
 
 @post("/api/quick", status_code=200, responses=refusals(401, 409, 413))
 async def quick_match(request: AnyRequest, data: JSONBody[http_messages.QuickMatch]) -> http_messages.Joined:
     """Sit down at a public table that waits, or open one."""
-    return await seating.quick(tables_of(request), guest_of(request), data)
+    return await opening_tables.quick_match(tables_of(request), guest_of(request), data)
 
 
 @get("/api/lobby", responses=refusals())
@@ -154,7 +154,7 @@ async def my_tables(request: AnyRequest) -> http_messages.MyTables:
 @get("/api/tables/{table:str}", responses=refusals(401, 404))
 async def one_table(request: AnyRequest, table: TablePath) -> http_messages.TableAnswer:
     """A table as I may see it."""
-    room = await seating.room_of(tables_of(request), table)
+    room = await existing_room(tables_of(request), table)
     return http_messages.TableAnswer(table_message(room.table, guest_of(request).id, room.attendance, room.watchers()))
 
 
@@ -163,24 +163,24 @@ async def join_table(
     request: AnyRequest, table: TablePath, data: JSONBody[http_messages.JoinTable]
 ) -> http_messages.Joined:
     """Sit down on an open chair."""
-    room = await seating.room_of(tables_of(request), table)
-    return await seating.join(tables_of(request), room, guest_of(request), data.chair)
+    room = await existing_room(tables_of(request), table)
+    return await joining_tables.join(tables_of(request), room, guest_of(request), data.chair)
 
 
 @post("/api/join", status_code=200, responses=refusals(401, 404, 409, 413))
 async def use_link(request: AnyRequest, data: JSONBody[http_messages.UseLink]) -> http_messages.Joined:
     """Sit down where a private link leads."""
-    return await seating.use_link(tables_of(request), guest_of(request), data.link)
+    return await joining_tables.use_link(tables_of(request), guest_of(request), data.link)
 
 
 @get("/api/tables/{table:str}/links", responses=refusals(401, 404))
 async def table_links(request: AnyRequest, table: TablePath) -> http_messages.Links:
     """The private links of the empty chairs; for the host."""
     tables = tables_of(request)
-    room = await seating.room_of(tables, table)
+    room = await existing_room(tables, table)
     if room.table.host != guest_of(request).id:
         raise Refused("not-the-host")
-    return http_messages.Links(seating.links(tables, room))
+    return http_messages.Links(joining_tables.seat_links(tables, room))
 
 
 @post("/api/tables/{table:str}/carry", status_code=200, responses=refusals(401, 404, 409, 413))
@@ -189,22 +189,22 @@ async def carry_chair(
 ) -> http_messages.SeatLink:
     """A link that carries my chair to another device."""
     tables = tables_of(request)
-    room = await seating.room_of(tables, table)
+    room = await existing_room(tables, table)
     held(room.table, guest_of(request).id, data.chair)
-    return seating.carry_link(tables, room, data.chair)
+    return joining_tables.carry_link(tables, room, data.chair)
 
 
 @get("/api/tables/{table:str}/rounds/{round:int}/record", responses=refusals(401, 404, 409))
 async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) -> dict[str, Any]:
     """The record of a finished round, with its proof; for the players, and for all where watching is allowed."""
-    room = await seating.room_of(tables_of(request), table)
+    room = await existing_room(tables_of(request), table)
     if not room.table.setup.watching and not room.table.chairs_of(guest_of(request).id):
         raise Refused("watching-forbidden")
     if round > room.table.number:
         raise Refused("not-found")
     if round > len(room.table.finished):
         raise Refused("not-over")
-    return record(room.table, room.table.finished[round - 1], room.id)
+    return record_of(room.table, room.table.finished[round - 1], room.id)
 
 
 # ---- finished games, rules

@@ -1,10 +1,11 @@
-"""One socket: reads requests, sends messages, and is dropped if its reader does not keep up."""
+"""One socket: decodes requests into commands, sends messages, and is dropped if the client does not keep up."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ import structlog
 from ... import __version__
 from ...errors import Refused
 from ...table.commands import PlayerCommand
+from ...table.decide import held
 from ..http.fast_websocket import FastWebSocketProtocol
 from ..http.limits import Bucket
 from ..messages.common import Language
@@ -37,142 +39,144 @@ from ..messages.socket import (
     read_request,
 )  # fmt: skip
 from ..process import metrics
+from . import odds_and_advice
 from .room import QueuedCommand, Room
 from .tables import Tables
 
 log = structlog.get_logger("connection")
 
-MAX_EARLY = 256
-"""So many messages wait while a hello is being answered."""
-MAX_BYTES_BEHIND = 1 << 20
-"""A reader who is further behind than that is dropped."""
-CLOSING = 2.0
-"""Seconds that the other side has to take what is still on its way to it."""
+MAX_WAITING_MESSAGES = 256
+"""Messages that may wait while a hello is being answered; more are dropped."""
+MAX_UNSENT_BYTES = 1 << 20
+"""A client that is further behind than this is dropped."""
+GOODBYE_S = 0.25
+"""Time allowed for the goodbye to be sent before the connection closes."""
+CLOSE_TIMEOUT_S = 2.0
+"""Time allowed for the client to receive what is unsent when the connection closes."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 class Connection:
-    """A window of a guest on one table: a `Reader`."""
+    """A guest's window on one table: a `Reader`."""
 
     def __init__(
         self, tables: Tables, guest: str, receive: Receive, send: Send, direct: FastWebSocketProtocol | None = None
     ) -> None:
         self.tables, self.guest = tables, guest
         self._direct = direct
-        self._coming_in = False
-        self._early: deque[str | None] = deque()
+        self._greeting = False
+        self._waiting_messages: deque[str | None] = deque()
         self.chair: int | None = None
         self.lang: Language = "en"
         self.room: Room | None = None
         self._receive, self._send = receive, send
         self._loop = asyncio.get_running_loop()
         self._outgoing: deque[bytes] = deque()
-        self._behind = 0
-        self._waiting: asyncio.Future[None] | None = None
+        self._unsent = 0
+        self._outgoing_ready: asyncio.Future[None] | None = None
         settings = tables.settings
-        self.heard = self._loop.time()
-        self._bucket = Bucket(settings.request_rate, settings.request_burst, self.heard)
+        self.last_heard = self._loop.time()
+        self._bucket = Bucket(settings.request_rate, settings.request_burst, self.last_heard)
         self._main: asyncio.Task[Any] | None = None
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self.closing = False
 
     # ---- sending
 
     def send(self, message: bytes) -> None:
-        """Put a message on its way; whoever is too far behind is dropped."""
+        """Send a message; a client that is too far behind is dropped."""
         if self.closing:
             return
-        behind = self._put(message) if self._direct is None else self._direct.write(message)
-        if behind > MAX_BYTES_BEHIND:
+        if self._put(message) > MAX_UNSENT_BYTES:
             metrics.DROPPED.inc()
             self.bye("too-slow")
 
     def _put(self, message: bytes) -> int:
-        """How many bytes the other side has not yet taken."""
+        """Queue a message; returns how many bytes are unsent."""
         if self._direct is not None:
             return self._direct.write(message)
         self._outgoing.append(message)
-        self._behind += len(message)
-        if self._waiting is not None:
-            self._waiting.set_result(None)
-            self._waiting = None
-        return self._behind
+        self._unsent += len(message)
+        if self._outgoing_ready is not None:
+            self._outgoing_ready.set_result(None)
+            self._outgoing_ready = None
+        return self._unsent
 
     async def _write(self) -> None:
-        """Where there is no shorter way: one message after the other, as the other side takes them."""
+        """Without the direct path: send one message after the other, as fast as the client takes them."""
         outgoing, send = self._outgoing, self._send
         while True:
             while outgoing:
                 message = outgoing.popleft()
-                self._behind -= len(message)
+                self._unsent -= len(message)
                 await send({"type": "websocket.send", "text": message.decode()})
             if self.closing:
                 return
-            self._waiting = self._loop.create_future()
-            await self._waiting
+            self._outgoing_ready = self._loop.create_future()
+            await self._outgoing_ready
 
     def acknowledge(self, id: str, n: int) -> None:
         """Answer a request: done as event number n."""
         self.send(encode(Ack(id, n)))
 
     def refuse(self, refused: Refused, id: str | None = None) -> None:
-        """Answer with a refusal; a stale move also gets the present view."""
+        """Answer a request: refused; a stale move also gets a fresh view."""
         metrics.REFUSED.labels(refused.code).inc()
         self.send(encode(Refusal(code=refused.code, id=id, details=refused.details)))  # type: ignore[arg-type]  # codes are checked in a test
         if refused.code == "stale" and self.room is not None:
             self.send(self.room.teller.snapshot(self, self.tables.now()))
 
     def bye(self, code: str) -> None:
-        """Say why, send what is still to be sent, and close."""
+        """Say why, send what is unsent, and close."""
         if self.closing:
             return
         self.closing = True
         self._put(encode(Bye(code=code)))  # type: ignore[arg-type]  # codes are checked in a test
-        self._loop.call_later(0.25, self.drop)
+        self._loop.call_later(GOODBYE_S, self.drop)
 
     def drop(self) -> None:
-        """Close; whoever does not even take the closing is cut off."""
+        """Close; a client that does not complete the closing handshake is cut off."""
         self.closing = True
         if self._main is not None:
             self._main.cancel()
         if self._direct is not None:
-            self._loop.call_later(CLOSING, self._direct.cut)
+            self._loop.call_later(CLOSE_TIMEOUT_S, self._direct.abort)
 
     # ---- receiving
 
     async def run(self) -> None:
-        """Until the other side, or we, have had enough."""
+        """Serve until either side closes the connection."""
         self._main = asyncio.current_task()
         if self._direct is not None:
-            self._direct.hear = self.hear
+            self._direct.on_text = self.receive
         writer = self._loop.create_task(self._write())
         try:
             while True:
                 event = await self._receive()
                 if event["type"] == "websocket.disconnect":
                     break
-                self.hear(event.get("text"))
+                self.receive(event.get("text"))
         except asyncio.CancelledError:
             if not self.closing:
                 raise
         finally:
             self.closing = True
             writer.cancel()
-            for errand in self._errands:
-                errand.cancel()
+            for task in self._tasks:
+                task.cancel()
             if self.room is not None:
                 self.room.leave(self)
-            await asyncio.gather(writer, *self._errands, return_exceptions=True)
+            await asyncio.gather(writer, *self._tasks, return_exceptions=True)
 
-    def hear(self, text: str | None) -> None:
-        """A message has come; while a hello is being answered, the next ones wait."""
-        if self._coming_in:
-            if len(self._early) < MAX_EARLY:
-                self._early.append(text)
+    def receive(self, text: str | None) -> None:
+        """Handle a message; while a hello is being answered, the next ones wait."""
+        if self._greeting:
+            if len(self._waiting_messages) < MAX_WAITING_MESSAGES:
+                self._waiting_messages.append(text)
             return
-        self.heard = self._loop.time()
+        self.last_heard = self._loop.time()
         request = self._read(text)
         if request is None:
             return
@@ -189,9 +193,9 @@ class Connection:
         self.refuse(Refused("busy"), getattr(request, "id", None))
 
     def _read(self, text: str | None) -> Request | None:
-        """The request that a message holds; None if it was refused."""
+        """Decode a message; None if it was refused."""
         try:
-            if not self._bucket.take(self.heard):
+            if not self._bucket.take(self.last_heard):
                 raise Refused("too-many-requests")
             if text is None:
                 raise Refused("malformed", error="send text frames")
@@ -212,37 +216,37 @@ class Connection:
         elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.tables.now())))
         elif isinstance(request, Hello):
-            self._coming_in = True
-            self._run_errand(self._come_in(request))
+            self._greeting = True
+            self._start(self._greet(request))
         elif room is None:
             raise Refused("hello-first")
         elif isinstance(request, Look):
             self._look(room, request)
         elif isinstance(request, React):
-            _held(room, guest, request.chair)
+            held(room.table, guest, request.chair)
             room.react(request.chair, request.reaction, f"{guest}:{request.id}")
             self.acknowledge(request.id, room.table.n)
         elif isinstance(request, AskOdds | AskAdvice):
             self._help(room, request)
 
-    def _run_errand(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = self._loop.create_task(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    # ---- coming in
+    # ---- hello
 
-    async def _come_in(self, hello: Hello) -> None:
-        """A hello takes its time: the table may have to be brought back from its log."""
+    async def _greet(self, hello: Hello) -> None:
+        """Answering a hello may take a while: the table may have to be loaded from its log."""
         try:
             await self._hello(hello)
         except Refused as refused:
             self.refuse(refused)
         except Exception:  # our bug, not theirs: logged and answered
             self._our_bug(hello)
-        self._coming_in = False
-        while self._early and not self._coming_in:
-            self.hear(self._early.popleft())
+        self._greeting = False
+        while self._waiting_messages and not self._greeting:
+            self.receive(self._waiting_messages.popleft())
 
     async def _hello(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
@@ -265,7 +269,7 @@ class Connection:
         self._welcome(room, mine, hello.have or 0, past)
 
     def _welcome(self, room: Room, mine: list[int], have: int, past: Any) -> None:
-        """From here on nothing can happen in between: what was missed, then what comes."""
+        """Nothing can happen between these steps, so the client misses no event: first the past, then what comes."""
         self.room = room
         resumed = room.can_resume(self, have, past)
         self.send(encode(Welcome(PROTOCOL, __version__, mine, self.chair, resumed, self.tables.now())))
@@ -277,57 +281,48 @@ class Connection:
 
     def _look(self, room: Room, look: Look) -> None:
         if look.chair is not None:
-            _held(room, self.guest, look.chair)
+            held(room.table, self.guest, look.chair)
         self.chair = look.chair
         self.lang = look.lang or self.lang
         self.send(room.teller.snapshot(self, self.tables.now()))
 
-    # ---- help
+    # ---- odds and advice
 
     def _help(self, room: Room, request: AskOdds | AskAdvice) -> None:
-        """Odds and advice are computed from what the chair's seat has seen, away from the loop."""
-        _held(room, self.guest, request.chair)
+        """Compute odds or advice from what the chair's seat has seen, away from the event loop."""
         table = room.table
+        held(table, self.guest, request.chair)
         if table.phase != "playing" or table.round is None:
             raise Refused("not-now", phase=table.phase)
         if not table.help:
             raise Refused("help-forbidden")
         seat = table.seat_of(request.chair)
         assert seat is not None
-        if isinstance(request, AskAdvice) and table.round.turn != seat:
+        observation = table.round.observation(seat)
+        if isinstance(request, AskOdds):
+            compute = partial(odds_and_advice.odds, table.game, observation)
+        elif table.round.turn != seat:
             raise Refused("not-your-turn")
-        from .help import advice, odds
+        else:
+            word = int(self.tables.settings.new_seed()[:16], 16)
+            names = room.teller.names(seat, self.lang)
+            compute = partial(odds_and_advice.advice, observation, self.lang, names, word)
+        self._start(self._send_help(request, len(table.steps), compute))
 
-        observation, game, at, lang = table.round.observation(seat), table.game, len(table.steps), self.lang
-        names = room.teller.names(seat, lang)
-        word = int(self.tables.settings.seed()[:16], 16)
-        bot_workers, guest = self.tables.bot_workers, self.guest
-
-        async def errand() -> None:
-            try:
-                if isinstance(request, AskOdds):
-                    found = await bot_workers.help(guest, lambda: odds(game, observation))
-                    self.send(encode(Odds(request.id, at, found)))
-                else:
-                    found = await bot_workers.help(guest, lambda: advice(game, observation, lang, names, word))
-                    self.send(encode(Advice(request.id, at, found)))
-            except Refused as refused:
-                self.refuse(refused, request.id)
-            except Exception:  # our bug: answered all the same
-                log.exception("help failed", game=game.name)
-                self.refuse(Refused("busy"), request.id)
-
-        self._run_errand(errand())
-
-
-def _held(room: Room, guest: str, chair: int) -> None:
-    from ...table.decide import held
-
-    held(room.table, guest, chair)
+    async def _send_help(self, request: AskOdds | AskAdvice, at: int, compute: Callable[[], dict[str, Any]]) -> None:
+        try:
+            found = await self.tables.bot_workers.help(self.guest, compute)
+        except Refused as refused:
+            self.refuse(refused, request.id)
+        except Exception:  # our bug: answered all the same
+            self._our_bug(request)
+        else:
+            answer = Odds if isinstance(request, AskOdds) else Advice
+            self.send(encode(answer(request.id, at, found)))
 
 
 def _id_in(text: object) -> str | None:
-    """The id of a request that could not be read otherwise, so that its sender knows which one it was."""
+    """The id in a message that could not be decoded, so that its sender knows which request failed."""
     try:
         id = msgspec.json.decode(text).get("id") if isinstance(text, str) and len(text) <= MAX_BYTES else None
     except (msgspec.MsgspecError, AttributeError, RecursionError, ValueError):

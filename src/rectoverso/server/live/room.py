@@ -20,8 +20,8 @@ from ...table.decide import TAKEOVER_LEVEL, decide
 from ...table.table import Table, replay
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
-from ..storage.event_store import Writing
-from ..storage.summaries import finished, holders, summary
+from ..storage.event_store import TableWrite
+from ..storage.rows import new_holders, round_row, table_row
 from .bot_workers import BotMove, BotTurn
 from .reader import Reader
 from .teller import Teller
@@ -182,14 +182,14 @@ class Room:
     def _store(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None) -> None:
         self._busy = True
         table = self.table
-        writing = Writing(self.id, table.n + 1, events, partial(self._stored, events, request))
+        write = TableWrite(self.id, table.n + 1, events, partial(self._stored, events, request))
         if not isinstance(events[0], e.Moved):
             phase = table.phase_after(events)
             if phase != table.phase:
-                writing.summary = summary(table, phase, events[-1].t)
-            writing.holders = holders(events)
-            writing.finished = finished(table, events, self.id)
-        self.tables.write(writing)
+                write.table_row = table_row(table, phase, events[-1].t)
+            write.holders = new_holders(events)
+            write.round_row = round_row(table, events, self.id)
+        self.tables.write(write)
 
     def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, stored: bool) -> None:
         """The events are on the disk, so they have happened: apply them and tell everybody."""
@@ -235,7 +235,7 @@ class Room:
         table = self.table
         if table.phase == "playing" and self._nothing_due():
             return
-        events = automatic.events_due(table, self.attendance, self.tables.now(), self.tables.settings.seed)
+        events = automatic.events_due(table, self.attendance, self.tables.now(), self.tables.settings.new_seed)
         if events:
             self._store(events, None)
             return

@@ -1,8 +1,8 @@
-"""What messages speak of: tables, chairs, rounds, votes, the fair deal. Sent to clients as JSON, never stored.
+"""What messages are made of: tables, chairs, rounds, votes, the fair deal. Sent to clients as JSON, never stored.
 
-A *chair* is a place at the table, from 1, and stays the same for the table's life; a *seat* is the place in one
-round, as in the rules (seat 1 moves first). They differ because seats are renumbered each round (N7). What a client
-does, it does for a chair; what a view speaks of are seats.
+A *chair* is a place at the table, numbered from 1, and stays the same for the table's life; a *seat* is the place in
+one round, as in the rules (seat 1 moves first). They differ because seats are renumbered each round (N7). Requests
+name chairs; views name seats.
 """
 
 from __future__ import annotations
@@ -35,35 +35,35 @@ class Chair(Struct, frozen=True):
     """person: by its private link (or whoever opened the table); open: for anybody; bot."""
     taken: bool
     name: str | None
-    """What a person calls himself; None for bots and empty chairs."""
+    """The person's name; None for bots and empty chairs."""
     level: Level | None
-    """The level of a bot, or of the one that has taken over."""
+    """The level of the bot that plays here."""
     mine: bool
-    """Does the reader of this message hold it?"""
+    """Whether the reader of this message holds it."""
     present: bool
-    """Does a window of its person look on now? Bots are always present."""
+    """Whether its person is connected now; bots are always present."""
     bot_plays: bool
-    """A bot, or one that has taken over from a person."""
+    """Whether a bot plays it, from the start or since it took over from a person."""
     ended: Ending | None
     """Why a bot has taken over."""
 
 
 class Vote(Struct, frozen=True):
-    """J13: shall the game end now? It ends as soon as all chairs said yes, and goes on at the first no."""
+    """J13: shall the game end now? It ends once all chairs have said yes, and goes on at the first no."""
 
     asked_by: int
     yes: list[int]
     until: int
-    """When the question lapses: milliseconds since 1970, as all times here."""
+    """When the vote fails for lack of answers: milliseconds since 1970, like all times here."""
 
 
 class Again(Struct, frozen=True):
-    """Who wants to go on after the end: with a new deal (also the next round of a match), or the same one once more."""
+    """Who wants to go on after the end: with a new deal (also the next round of a match), or the same deal again."""
 
     fresh: list[int]
     same: list[int]
     needed: list[int]
-    """The persons' chairs that have not said so yet and are here."""
+    """The chairs of persons who are present and have not answered yet."""
 
 
 class FairDeal(Struct, frozen=True):
@@ -71,13 +71,13 @@ class FairDeal(Struct, frozen=True):
 
     scheme: int
     commitment: str
-    """SHA-256 that binds the server to its seed; published before anybody else says anything."""
+    """SHA-256 that commits the server to its seed; published before any player commits."""
     until: int | None
-    """When the present step (committing, opening) ends, whoever is missing."""
+    """When the present step (committing, opening) ends, even if somebody is missing."""
     committed: list[int]
-    """The chairs whose commitment to a nonce is here."""
+    """The chairs that have committed to a nonce."""
     opened: list[int]
-    """The chairs that have opened theirs."""
+    """The chairs that have opened their nonce."""
     commitments: list[str | None] | None = None
     """By chair, once all are in: SHA-256 of each nonce."""
     nonces: list[str | None] | None = None
@@ -85,7 +85,7 @@ class FairDeal(Struct, frozen=True):
     seed: str | None = None
     """The server's seed, once the round is over."""
     again: int | None = None
-    """The round whose deal this is once more: nothing is drawn, nothing is to be proved."""
+    """The earlier round whose deal is played again: nothing was drawn, so there is nothing to prove."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -98,16 +98,16 @@ class RoundResult(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """Where the rounds stand."""
+    """The state of the match."""
 
     round: int
     """The present round, from 1; 0 before the first."""
     number: int
     """Which round of its match it is, from 1."""
     rounds: int
-    """How many make a match."""
+    """How many rounds make a match."""
     points: list[int]
-    """By chair: the scores of this match's finished rounds, added up."""
+    """By chair: the sum of the scores of this match's finished rounds."""
     ranks: list[int] | None
     """By chair, when the match is over."""
     results: list[RoundResult]
@@ -121,7 +121,7 @@ class Table(Struct, frozen=True):
     setup: Setup
     chairs: list[Chair]
     host: bool
-    """May the reader fill empty chairs with bots, and close the table while it waits?"""
+    """Whether the reader is the host, who may seat bots and close the table while it waits."""
     match: Match
     fair: FairDeal | None
     vote: Vote | None
@@ -129,11 +129,11 @@ class Table(Struct, frozen=True):
     deadline: int | None
     """The turn clock of the seat to move."""
     undo: int | None
-    """The chair that may take back its last action now."""
+    """The chair that may undo its last action now."""
     help: bool
-    """Odds and advice may be asked for: a notes table, or only one person plays."""
+    """Whether odds and advice are allowed: at a notes table, or where only one person plays."""
     may_close: bool
-    """J13: may the table be asked to end the game now?"""
+    """J13: whether the table may be asked to end the game now."""
     watchers: int
     notice: Notice | None
     """Why the table is void."""

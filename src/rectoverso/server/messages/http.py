@@ -1,4 +1,4 @@
-"""What goes over HTTP: requests and answers (the socket's messages are in `protocol`)."""
+"""The requests and responses of the HTTP interface (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ GameName = Annotated[str, Meta(pattern="^[a-z][a-z0-9]{1,19}$")]
 Link = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,200}$")]
 
 
-# ---- asked
+# ---- requests
 
 
 class SeatFor(Struct, forbid_unknown_fields=True):
-    """Who shall sit on a chair: me (several times: a hot seat), somebody by a private link, anybody, a bot."""
+    """Who may sit on a chair: me (several times: a hot seat), somebody with a private link, anybody, a bot."""
 
     kind: Literal["me", "person", "open", "bot"]
     level: Level | None = None
-    """Of a bot."""
+    """The level of a bot."""
     name: Name | None = None
     """On a hot seat each chair has its own name; None: my name."""
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
-    """Open a table. The chairs say how many play."""
+    """Open a table. The number of chairs is the number of players."""
 
     game: GameName
     chairs: Annotated[list[SeatFor], Meta(min_length=1, max_length=6)]
@@ -44,7 +44,7 @@ class OpenTable(Struct, forbid_unknown_fields=True):
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):
-    """A game against whoever comes: joins a public table that waits, or opens one."""
+    """A game against anybody: joins a public table that waits, or opens one."""
 
     game: GameName
     players: Annotated[int, Meta(ge=2, le=6)] | None = None
@@ -57,7 +57,7 @@ class JoinTable(Struct, forbid_unknown_fields=True):
 
 
 class UseLink(Struct, forbid_unknown_fields=True):
-    """Sit down where a private link leads, or carry on with a chair on this device."""
+    """Sit down where a private link leads, or go on with a chair on this device."""
 
     link: Link
 
@@ -69,7 +69,7 @@ class CarryChair(Struct, forbid_unknown_fields=True):
 
 
 class SetName(Struct, forbid_unknown_fields=True):
-    """What I am called from now on."""
+    """My name from now on."""
 
     name: Name
 
@@ -82,7 +82,7 @@ class ReplayRecord(Struct, forbid_unknown_fields=True):
     lang: Language = "en"
 
 
-# ---- answered
+# ---- responses
 
 
 class OptionInfo(Struct, frozen=True):
@@ -183,7 +183,7 @@ class TableOpened(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """I sit at this table now."""
+    """I now sit at this table."""
 
     table: str
     chair: int
@@ -247,7 +247,7 @@ class TableAnswer(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """A move of a finished game, and how the table lay after it."""
+    """A move of a finished game, and the position after it."""
 
     at: int
     seat: int
@@ -260,7 +260,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, step by step. `start`: the table before the first move."""
+    """A finished game, step by step. `start`: the position before the first move."""
 
     game: str
     players: int

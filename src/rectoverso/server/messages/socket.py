@@ -1,8 +1,8 @@
 """The socket's messages, both directions (docs/protocol.md). JSON objects, told apart by `type`.
 
-A request carries an `id` of the client's choice and is answered exactly once: by an event with `ref` = that id, by
-`ack`, by `refused`, or by the answer it asks for. Events carry the number `n` of the table's log; a client that was cut
-off says the last one it has and gets what it missed.
+A request carries an `id` chosen by the client and is answered exactly once: by an event with `ref` = that id, by
+`ack`, by `refused`, or by the answer it asks for. Events carry their number `n` in the table's log; a client that was
+disconnected says the last number it has and gets what it missed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .common import Language, LogLine, Position, Reaction, Table, TableId
 
 PROTOCOL = 1
 MAX_BYTES = 4096
-"""No request is longer."""
+"""The size limit of a request."""
 
 Code = Literal[
     # the connection
@@ -83,21 +83,21 @@ class React(Struct, tag_field="type", tag="react", forbid_unknown_fields=True):
 
 
 class AskOdds(Struct, tag_field="type", tag="odds", forbid_unknown_fields=True):
-    """The odds of all that this chair has not seen. Answered by `odds`."""
+    """The odds of everything that this chair has not seen. Answered by `odds`."""
 
     id: RequestId
     chair: ChairNumber
 
 
 class AskAdvice(Struct, tag_field="type", tag="advise", forbid_unknown_fields=True):
-    """What would a strong player do here? Answered by `advice`."""
+    """What a strong player would do here. Answered by `advice`."""
 
     id: RequestId
     chair: ChairNumber
 
 
 class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Still here? Answered by `pong`; send one every 20 seconds, a connection silent for 60 is closed."""
+    """Answered by `pong`. Send one every 20 seconds: a connection that is silent for 60 is closed."""
 
     t: SafeInteger = 0
 
@@ -106,14 +106,14 @@ Request = (
     Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename
     | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
 )  # fmt: skip
-"""All that a client may send; what it asks of its table is decoded into `table.commands`."""
+"""Everything that a client may send; what it asks of its table is decoded straight into a `table.commands` class."""
 
 
 # ---- from the server
 
 
 class Welcome(Struct, tag_field="type", tag="welcome", frozen=True):
-    """The answer to `hello`; then follows a snapshot, or the events that were missed."""
+    """The answer to `hello`; a snapshot or the missed events follow."""
 
     protocol: int
     server: str
@@ -123,13 +123,13 @@ class Welcome(Struct, tag_field="type", tag="welcome", frozen=True):
     chair: int | None
     """The chair whose view this connection gets; None: the watcher's."""
     resumed: bool
-    """True: what follows are the missed events, and no snapshot."""
+    """True: the missed events follow, and no snapshot."""
     now: int
     """The server's clock, for deadlines."""
 
 
 class Snapshot(Struct, tag_field="type", tag="snapshot", frozen=True):
-    """Everything, fresh. `position` is None before the first deal."""
+    """A fresh view of everything. `position` is None before the first deal."""
 
     n: int
     chair: int | None
@@ -139,7 +139,7 @@ class Snapshot(Struct, tag_field="type", tag="snapshot", frozen=True):
 
 
 class Moved(Struct, tag_field="type", tag="moved"):
-    """A move was made: what this viewer saw of it, and how the table lies now."""
+    """A move was made: what this viewer saw of it, and the position after it."""
 
     n: int
     line: LogLine
@@ -147,7 +147,7 @@ class Moved(Struct, tag_field="type", tag="moved"):
     to_move: int | None
     """The seat to move; None: the round is over, and a `changed` with everything shown follows."""
     legal: list[str]
-    """My legal moves, where I am to move."""
+    """My legal moves, if I am to move."""
     board: Any
     """The same as `view.table` of a fresh view."""
     deadline: int | None
@@ -156,7 +156,7 @@ class Moved(Struct, tag_field="type", tag="moved"):
     ref: str | UnsetType = UNSET
     """The id of my request that made it."""
     faded: list[LogLine] | UnsetType = UNSET
-    """Older lines of the log that name faces no longer: they take the place of the lines with the same `entry.at`."""
+    """Older lines of the log that no longer name faces: they replace the lines with the same `entry.at`."""
     known: Any | UnsetType = UNSET
     odds: Any | UnsetType = UNSET
     result: Result | UnsetType = UNSET
@@ -171,19 +171,19 @@ What = Literal[
 
 
 class Changed(Struct, tag_field="type", tag="changed", frozen=True):
-    """Anything else happened at the table. `position` is there where the game itself looks different now."""
+    """Anything else that happened at the table. `position` is set if the position changed."""
 
     n: int
     what: What
     chair: int | None
-    """Who did it, or to whom it happened."""
+    """Who did it, or whom it concerns."""
     table: Table
     ref: str | UnsetType = UNSET
     position: Position | UnsetType = UNSET
 
 
 class Presence(Struct, tag_field="type", tag="presence", frozen=True):
-    """Who looks on now, by chair. Not an event: it has no number."""
+    """Who is connected now, by chair. Not an event: it has no number."""
 
     present: list[bool]
     watchers: int
@@ -197,7 +197,7 @@ class Reacted(Struct, tag_field="type", tag="reaction", frozen=True):
 
 
 class Ack(Struct, tag_field="type", tag="ack", frozen=True):
-    """A request was done; `n`: as event number n. A repeated request is answered so, and not done twice."""
+    """A request was done, as event number `n`. A repeated request gets the same answer and is not done twice."""
 
     id: str
     n: int
@@ -209,7 +209,7 @@ class Refusal(Struct, tag_field="type", tag="refused", frozen=True):
     code: Code
     id: str | None = None
     details: dict[str, Any] = {}
-    """illegal-move: `move`, `legal`; malformed: `error`; others: what the code speaks of."""
+    """illegal-move: `move`, `legal`; malformed: `error`; others: what the code refers to."""
 
 
 class Odds(Struct, tag_field="type", tag="odds", frozen=True):
@@ -229,14 +229,14 @@ class Advice(Struct, tag_field="type", tag="advice", frozen=True):
 
 
 class Pong(Struct, tag_field="type", tag="pong", frozen=True):
-    """Still here."""
+    """The answer to `ping`."""
 
     t: int
     now: int
 
 
 class Bye(Struct, tag_field="type", tag="bye", frozen=True):
-    """The server is about to close this connection, and why; come back unless it says `wrong-protocol`."""
+    """The server is about to close this connection; `code` says why. Reconnect unless it is `wrong-protocol`."""
 
     code: Code
 

@@ -8,21 +8,21 @@ from typing import Any
 
 import structlog
 
-_NEVER = ("seed", "nonce", "deal", "cookie", "link", "secret", "name", "guest", "record")
+_NEVER_LOGGED = ("seed", "nonce", "deal", "cookie", "link", "secret", "name", "guest", "record")
 
 
 def set_up(pretty: bool) -> None:
-    """Lines for people on a terminal, JSON otherwise; on standard error."""
-    # The plain kind of traceback: the colourful one would print the values of variables, seeds among them.
-    for_people = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    last: Any = for_people if pretty else structlog.processors.JSONRenderer()
+    """Log readable lines on a terminal, JSON otherwise; on standard error."""
+    # Plain tracebacks: the coloured ones print the values of variables, seeds among them.
+    for_terminals = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    renderer: Any = for_terminals if pretty else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _without_secrets,
             structlog.processors.format_exc_info,
-            last,
+            renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -31,8 +31,8 @@ def set_up(pretty: bool) -> None:
 
 
 def _without_secrets(_logger: Any, _method: str, fields: Any) -> Any:
-    """A field that should never be logged is not logged, even by mistake."""
-    for field in _NEVER:
+    """Blank out fields that must never be logged, even by mistake."""
+    for field in _NEVER_LOGGED:
         if field in fields:
             fields[field] = "(not logged)"
     return fields

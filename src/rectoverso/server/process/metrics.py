@@ -1,4 +1,4 @@
-"""What the host can watch (Prometheus): counts and times, never who or what."""
+"""Prometheus metrics for the host: counts and times, never who or what."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from prometheus_client.registry import Collector
 
 
 class Moves(Collector):
-    """Counted in the loop's thread alone, so without a lock."""
+    """Counts moves without a lock: only the event loop's thread counts."""
 
     made = 0
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """What Prometheus is told."""
+        """The value for Prometheus."""
         yield CounterMetricFamily("rectoverso_moves", "Moves made at all tables", value=self.made)
 
 

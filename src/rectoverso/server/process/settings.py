@@ -1,4 +1,4 @@
-"""How the server is set up. Time, luck and ids are settings too, so that a test can repeat a whole evening."""
+"""The server's settings. The clock, seeds and ids are settings too, so that a test can repeat a whole game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_id() -> str:
 
 @dataclass
 class Settings:
-    """All that a host can set, and all that comes from outside."""
+    """Everything that a host can set, and everything that comes from outside."""
 
     db: str
     secret: str
@@ -37,26 +37,26 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to this server, besides its own."""
     hosts: tuple[str, ...] = ()
-    """The names this server answers to; empty: any."""
+    """The host names this server answers to; empty: any."""
     secure: bool = False
-    """Cookies only over https."""
+    """Send cookies over https only."""
     metrics: bool = True
     bot_threads: int = 4
     bot_pace: tuple[float, float] = (0.25, 0.55)
-    """A bot answers not sooner than after a time between these, in seconds."""
+    """A bot waits at least a time between these before it moves, in seconds."""
     bot_seconds: float = 1.5
-    """A search of a bot is cut off after so long."""
+    """Time limit of a bot's search."""
     request_rate: float = 30.0
     request_burst: float = 120.0
-    """Socket: requests a second for ever, and at once, a connection."""
+    """Socket, per connection: requests per second in the long run, and at once."""
     http_rate: float = 15.0
     http_burst: float = 150.0
-    """HTTP: the same, an address."""
-    most_tables_an_hour: int = 120
-    """Tables a guest may sit down at."""
-    most_connections_an_address: int = 200
+    """HTTP, per address: the same."""
+    max_tables_per_hour: int = 120
+    """Tables that a guest may sit down at."""
+    max_connections_per_address: int = 200
     idle_seconds: float = 60.0
-    """A connection that is silent for so long is closed."""
+    """A connection that is silent for this long is closed."""
     now: Callable[[], int] = field(default=wall_clock)
-    seed: Callable[[], str] = field(default=new_seed)
-    id: Callable[[], str] = field(default=new_id)
+    new_seed: Callable[[], str] = field(default=new_seed)
+    new_id: Callable[[], str] = field(default=new_id)

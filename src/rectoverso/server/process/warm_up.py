@@ -1,4 +1,4 @@
-"""Everything the server calls, called once, so that no player waits for the compiler."""
+"""Calls once everything that the server calls, so that no player waits for the compiler."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ...games.round import WATCHER, Round
 from ...kernel.rng import new_rng
 
 MOVES = 6
-THINKING = 0.02
-"""Seconds: it is enough to have thought at all."""
+THINKING_S = 0.02
+"""Any search compiles what a long one needs."""
 
 
 def warm(name: str) -> None:
-    """A few moves of a game, seen and told as at a table."""
+    """Play a few moves of a game, observed and narrated as at a table."""
     game = game_named(name)
     deal = deal_from_seed(game.deck, game.two_faced, "warm")
     round = Round(game, game.players[-1], deal, {})
-    bots = [make_bot(bot, time.monotonic, THINKING) for bot in ("greedy", *(level.name for level in game.levels[:3]))]
+    bots = [make_bot(bot, time.monotonic, THINKING_S) for bot in ("greedy", *(level.name for level in game.levels[:3]))]
     for number in range(MOVES):
         if round.turn is None:
             break

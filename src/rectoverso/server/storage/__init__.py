@@ -1,1 +1,1 @@
-"""Storage: the event store, group commit, migrations, backup, and the lock that keeps one server to a database."""
+"""Storage: the event store, group commit, migrations, backup, and the lock that keeps a database to one server."""

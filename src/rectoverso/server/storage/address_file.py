@@ -1,4 +1,4 @@
-"""Where a running server is: written beside its database, for anyone who is refused because it is in use."""
+"""The file beside a database that says where its server is, for whoever finds the database in use."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from socket import socket
 
 
 def address_of(listening: socket) -> str:
-    """What to type into a browser."""
+    """The URL of a listening socket."""
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
 
 
 class AddressFile:
-    """Where the server that holds a database says its address, for whoever is refused."""
+    """Holds the URL of the server that has the database open."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
 
     def write(self, address: str) -> None:
-        """The server is here; where that cannot be written, it serves all the same."""
+        """Say where the server is; a server that cannot write this serves all the same."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.write_text(address, encoding="ascii")
 
     def read(self) -> str | None:
-        """Where the server is, once it has said so."""
+        """The URL, or None where none was written."""
         try:
             return None if self._file is None else self._file.read_text(encoding="ascii") or None
         except (OSError, UnicodeDecodeError):
             return None
 
     def remove(self) -> None:
-        """Nobody is here."""
+        """Remove the file."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.unlink()

@@ -1,4 +1,4 @@
-"""The host's data: backups, and finished games in and out as records."""
+"""Backup and restore of the database; export and import of finished games as records."""
 
 from __future__ import annotations
 
@@ -35,55 +35,55 @@ def _sqlite_file(db: str) -> Path:
 
 
 def backup(db: str, target: Path) -> None:
-    """A consistent copy, while the server runs. It holds the seeds of running games: keep it private."""
+    """Make a consistent copy while the server runs. It holds the seeds of running games: keep it private."""
     source = _sqlite_file(db)
     if not source.is_file():
         raise BadInput(f"there is no database {source}")
     if target.exists():
-        raise BadInput(f"{target} is already there; choose another name")
-    with _appearing(target) as copy:
+        raise BadInput(f"{target} already exists; choose another name")
+    with _written_whole(target) as copy:
         _copy(f"{source.resolve().as_uri()}?mode=rw", source, copy)
 
 
 def restore(db: str, source: Path) -> None:
-    """Put a backup in the place of the database; the server must not run meanwhile."""
+    """Put a backup in the place of the database; the server must be stopped."""
     target = _sqlite_file(db)
     if not source.is_file():
         raise BadInput(f"there is no backup {source}")
-    _check_place(target)
-    if any(file.stat().st_size for file in _beside(source) if not file.name.endswith("-shm")):
+    _check_absent(target)
+    if any(file.stat().st_size for file in _sqlite_side_files(source) if not file.name.endswith("-shm")):
         raise BadInput(f"{source} is a database in use, no backup; make one: rectoverso db backup FILE --db {source}")
     check_stopped(db)
-    with _appearing(target) as copy:
+    with _written_whole(target) as copy:
         _copy(f"{source.resolve().as_uri()}?mode=ro&immutable=1", source, copy)
         open_database(str(copy)).dispose()
 
 
-def _check_place(target: Path) -> None:
-    """A log that another database left behind would be taken for the restored one's."""
-    left = [target] if target.exists() else _beside(target)
+def _check_absent(target: Path) -> None:
+    """Refuse to restore over a database, or beside the log of one: SQLite would apply it to the restored one."""
+    left = [target] if target.exists() else _sqlite_side_files(target)
     if left:
         raise BadInput(f"{left[0]} is still there; move the old database away first, with its -wal and -shm files")
 
 
-def _beside(database: Path) -> list[Path]:
-    """The files in which SQLite keeps what is not yet in the database itself."""
+def _sqlite_side_files(database: Path) -> list[Path]:
+    """The files where SQLite keeps what is not yet in the database itself."""
     names = (f"{database.name}{ending}" for ending in ("-wal", "-shm", "-journal"))
     return [file for file in map(database.with_name, names) if file.exists()]
 
 
 def _copy(address: str, source: Path, target: Path) -> None:
-    """All pages of a database of ours, found whole."""
+    """Copy a database, once it has been found undamaged and ours."""
     try:
         with closing(sqlite3.connect(address, uri=True)) as from_, closing(sqlite3.connect(target)) as to:
-            _check_whole(from_, source)
+            _check_undamaged(from_, source)
             from_.backup(to)
-            to.execute("PRAGMA journal_mode=DELETE")  # so that reading the copy makes no files beside it
+            to.execute("PRAGMA journal_mode=DELETE")  # reading the copy then creates no files beside it
     except sqlite3.Error as error:
         raise BadInput(f"{source} is damaged, or no database: {error}") from None
 
 
-def _check_whole(opened: sqlite3.Connection, source: Path) -> None:
+def _check_undamaged(opened: sqlite3.Connection, source: Path) -> None:
     [found] = opened.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise BadInput(f"{source} is damaged: {' '.join(found.split())[:200]}")
@@ -93,8 +93,8 @@ def _check_whole(opened: sqlite3.Connection, source: Path) -> None:
 
 
 @contextmanager
-def _appearing(target: Path) -> Iterator[Path]:
-    """A private file that gets its name once it is complete."""
+def _written_whole(target: Path) -> Iterator[Path]:
+    """A private temporary file that is renamed to the target once it is complete."""
     folder = target.resolve().parent
     if not folder.is_dir():
         raise BadInput(f"there is no folder {folder}")
@@ -107,7 +107,7 @@ def _appearing(target: Path) -> Iterator[Path]:
         yield Path(name)
         os.replace(name, target)
     except BaseException:
-        for file in (Path(name), *_beside(Path(name))):
+        for file in (Path(name), *_sqlite_side_files(Path(name))):
             file.unlink(missing_ok=True)
         raise
 
@@ -116,7 +116,7 @@ def _appearing(target: Path) -> Iterator[Path]:
 
 
 def export(db: str) -> Iterator[bytes]:
-    """Every finished round as a record, a line each. Running games are not among them."""
+    """Every finished round as a record, one per line. Running games are left out."""
     wanted = select(schema.rounds.c.record).order_by(schema.rounds.c.finished, schema.rounds.c.table_id)
     with _opened(_existing(db)) as engine, engine.connect() as connection:
         for line in connection.execute(wanted).scalars():
@@ -124,7 +124,7 @@ def export(db: str) -> Iterator[bytes]:
 
 
 def import_(db: str, lines: Iterator[tuple[int, bytes]]) -> int:
-    """Take records of finished games in; how many were new. A bad one is named, and nothing is taken in."""
+    """Import records of finished games; returns how many were new. If one is bad, nothing is imported."""
     rows = [_row(number, line) for number, line in lines]
     with _opened(open_database(db)) as engine, engine.begin() as connection:
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
@@ -137,7 +137,7 @@ def import_(db: str, lines: Iterator[tuple[int, bytes]]) -> int:
 
 @contextmanager
 def _opened(engine: Engine) -> Iterator[Engine]:
-    """An engine until the work is done; a database that fails meanwhile is named."""
+    """Dispose of an engine after use; errors of the database become messages that name it."""
     try:
         yield engine
     except DatabaseError as error:
@@ -147,10 +147,10 @@ def _opened(engine: Engine) -> Iterator[Engine]:
 
 
 def _known(connection: Connection, games: set[str]) -> set[str]:
-    """The records that are there, whichever table they came from, by their content."""
+    """The records already stored, whichever table they came from, named by content."""
     wanted = select(schema.rounds.c.record).where(schema.rounds.c.game.in_(sorted(games)))
     streamed = connection.execute(wanted, execution_options={"yield_per": 500})
-    return {_name(msgspec.json.decode(line)) for line in streamed.scalars()}
+    return {_content_id(msgspec.json.decode(line)) for line in streamed.scalars()}
 
 
 def _by_content(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -158,8 +158,8 @@ def _by_content(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list({row["table_id"]: row for row in rows}.values())
 
 
-def _name(record: dict[str, Any]) -> str:
-    """What an imported record is called: the same content, in whatever order, has the same name."""
+def _content_id(record: dict[str, Any]) -> str:
+    """An imported record's id: the same content, whatever the order of its fields, has the same id."""
     return f"import-{hashlib.sha256(msgspec.json.encode(record, order='sorted')).hexdigest()[:24]}"
 
 
@@ -170,9 +170,9 @@ def _row(number: int, line: bytes) -> dict[str, Any]:
     except (msgspec.MsgspecError, RecursionError, BadInput) as error:
         raise BadInput(f"line {number}: {error}") from None
     if round.result is None:
-        raise BadInput(f"line {number}: the game is not over; only finished games are taken in")
+        raise BadInput(f"line {number}: the game is not over; only finished games can be imported")
     return {
-        "table_id": _name(record),
+        "table_id": _content_id(record),
         "round": 1,
         "game": round.game.name,
         "rules": round.game.rules_version,

@@ -1,4 +1,4 @@
-"""Opening the database: SQLite with every commit on the disk, or PostgreSQL; both brought up to date by Alembic."""
+"""Opens the database (SQLite with durable commits, or PostgreSQL) and migrates it with Alembic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from ...errors import BadInput
-from .event_store import MAX_ROWS
+from .event_store import MAX_ROWS_PER_STATEMENT
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
@@ -39,12 +39,12 @@ def database_url(text: str) -> URL:
 
 
 def is_sqlite(url: URL) -> bool:
-    """One process only, then."""
+    """SQLite allows one server process only."""
     return url.get_backend_name() == "sqlite"
 
 
 def sqlite_file(url: URL) -> Path:
-    """The file of an SQLite database, in a folder that is there."""
+    """The file of an SQLite database; its folder must exist."""
     assert url.database is not None
     file = Path(url.database)
     if not file.resolve().parent.is_dir():
@@ -55,15 +55,15 @@ def sqlite_file(url: URL) -> Path:
 
 
 def open_database(text: str) -> Engine:
-    """An engine on a database whose layout is up to date."""
+    """An engine on a database whose schema is up to date."""
     url = database_url(text)
     if is_sqlite(url):
-        _private(sqlite_file(url))
+        _create_private(sqlite_file(url))
     engine = _engine(url)
     try:
         if is_sqlite(url):
             _check_ours(engine)
-            event.listen(engine, "connect", _durable)
+            event.listen(engine, "connect", _make_durable)
         _upgrade(engine)
     except DatabaseError as error:
         engine.dispose()
@@ -76,7 +76,7 @@ def open_database(text: str) -> Engine:
 
 @contextmanager
 def connected(url: URL) -> Iterator[Connection]:
-    """A connection of one's own to a database that is in order already."""
+    """A connection to a database that is already up to date."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:
@@ -88,18 +88,18 @@ def connected(url: URL) -> Iterator[Connection]:
 
 
 def unusable(url: URL, error: DatabaseError) -> BadInput:
-    """What is wrong with a database, in the words of its driver."""
+    """An error that says what is wrong with a database, in its driver's words."""
     reason = (str(error.orig).splitlines() or ["unknown"])[0][:200]
-    return BadInput(f"--db: {named(url)}: {reason}")
+    return BadInput(f"--db: {display_name(url)}: {reason}")
 
 
-def named(url: URL) -> str:
-    """A database as messages name it: its file, or its address without the password."""
+def display_name(url: URL) -> str:
+    """A database as messages name it: its file, or its URL without the password."""
     return str(url.database) if is_sqlite(url) else str(url.set(drivername="postgresql"))
 
 
 def _engine(url: URL) -> Engine:
-    driver = {"cached_statements": 2 * MAX_ROWS} if is_sqlite(url) else {}
+    driver = {"cached_statements": 2 * MAX_ROWS_PER_STATEMENT} if is_sqlite(url) else {}
     try:
         return create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
     except ImportError:
@@ -107,21 +107,21 @@ def _engine(url: URL) -> Engine:
 
 
 def _check_ours(engine: Engine) -> None:
-    """A file of another program is left as it is."""
+    """Refuse to touch a file of another program."""
     tables = inspect(engine).get_table_names()
     engine.dispose()
     if tables and _VERSION not in tables:
-        raise BadInput(f"--db: {named(engine.url)} holds the data of another program")
+        raise BadInput(f"--db: {display_name(engine.url)} holds the data of another program")
 
 
-def _private(file: Path) -> None:
-    """The seeds of running games lie in it: nobody else on this machine may read it."""
+def _create_private(file: Path) -> None:
+    """The file holds the seeds of running games: nobody else on this machine may read it."""
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
-def _durable(connection: Any, _record: Any) -> None:
-    """A commit is on the disk before anybody hears of it."""
+def _make_durable(connection: Any, _record: Any) -> None:
+    """A commit returns only when it is on the disk."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -140,5 +140,5 @@ def _upgrade(engine: Engine) -> None:
         settings.attributes["connection"] = connection
         try:
             command.upgrade(settings, "head")
-        except CommandError:  # it names a step that we do not know
+        except CommandError:  # the database names a migration that we do not know
             raise BadInput("--db: this database was written by a newer version of Recto Verso") from None

@@ -1,4 +1,4 @@
-"""The one writer: many tables, one transaction. Nothing is told to anybody before it is on the disk."""
+"""The event store: one thread writes for all tables, many tables in one transaction; anybody may read."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ from . import schema
 
 log = structlog.get_logger("store")
 
-MAX_AT_ONCE = 512
-MAX_ROWS = 128
-"""Rows that go into one statement."""
+MAX_WRITES_PER_COMMIT = 512
+MAX_ROWS_PER_STATEMENT = 128
 _COLUMNS = tuple(schema.events.c.keys())
 _Row = tuple[str, int, str | None, str]
 
 
-class Summary(Struct, frozen=True):
-    """The line of `tables` for a table."""
+class TableRow(Struct, frozen=True):
+    """A table's row of `tables`."""
 
     game: str
     rules: int
@@ -38,8 +37,8 @@ class Summary(Struct, frozen=True):
     changed: int
 
 
-class Finished(Struct, frozen=True):
-    """A finished round to keep."""
+class RoundRow(Struct, frozen=True):
+    """A finished round's row of `rounds`."""
 
     round: int
     game: str
@@ -49,38 +48,42 @@ class Finished(Struct, frozen=True):
     record: str
 
 
-class Writing(Struct):
-    """What one table wants written: its next events, and what else follows from them."""
+class TableWrite(Struct):
+    """What one table wants written: its next events, and the rows that follow from them."""
 
     table: str
     first: int
     """The number of the first of these events."""
     events: Sequence[e.AnyEvent]
     done: Callable[[bool], None]
-    """Called by the writer: True when it is on the disk, False when another process was quicker."""
-    summary: Summary | None = None
+    """Called after the commit: True when it is on the disk, False when it could not be written."""
+    table_row: TableRow | None = None
     holders: Sequence[tuple[str, int]] = ()
-    finished: Finished | None = None
+    round_row: RoundRow | None = None
 
 
-class _TooLate(Exception):
+Outcomes = list[tuple[Callable[[bool], None], bool]]
+"""For each write of a commit: its `done`, and whether it was stored."""
+
+
+class _AlreadyWritten(Exception):
     """Another process has already written an event with this number."""
 
 
 class Store:
-    """Reads for everybody, writes through one thread with group commit."""
+    """Reads in any thread, writes in one."""
 
-    def __init__(self, engine: Engine, tell: Callable[[list[tuple[Callable[[bool], None], bool]]], None]) -> None:
-        """`tell` gets, after each commit, what was written, from the writer's thread."""
+    def __init__(self, engine: Engine, committed: Callable[[Outcomes], None]) -> None:
+        """`committed` is called after each commit, in the writer's thread."""
         self.engine = engine
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
-        self._tell = tell
-        self._queue: queue.SimpleQueue[list[Writing]] = queue.SimpleQueue()
+        self._committed = committed
+        self._queue: queue.SimpleQueue[list[TableWrite]] = queue.SimpleQueue()
         self._events = insert(schema.events).on_conflict_do_nothing()
         self._sqlite = engine.dialect.name == "sqlite"
         table = insert(schema.tables)
         changing = {name: table.excluded[name] for name in ("phase", "changed")}
-        self._beside = [
+        self._row_statements = [
             _Statement(table.on_conflict_do_update(index_elements=["table_id"], set_=changing), engine),
             _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
             _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
@@ -93,12 +96,12 @@ class Store:
 
     # ---- writing
 
-    def write(self, *writings: Writing) -> None:
-        """Take them into the next commit."""
-        self._queue.put(list(writings))
+    def write(self, *writes: TableWrite) -> None:
+        """Put them into the next commit."""
+        self._queue.put(list(writes))
 
     def close(self) -> None:
-        """Write what is still to be written, and stop."""
+        """Write what is queued, and stop."""
         self._queue.put([])
         self._thread.join(timeout=30)
         self.engine.dispose()
@@ -107,57 +110,57 @@ class Store:
         with self.engine.connect() as connection:
             closing = False
             while not closing:
-                writings = self._queue.get()
-                closing = not writings
-                while len(writings) < MAX_AT_ONCE and not closing:
+                writes = self._queue.get()
+                closing = not writes
+                while len(writes) < MAX_WRITES_PER_COMMIT and not closing:
                     try:
                         more = self._queue.get_nowait()
                     except queue.Empty:
                         break
                     closing = not more
-                    writings += more
-                if writings:
-                    self._commit(connection, writings)
+                    writes += more
+                if writes:
+                    self._commit(connection, writes)
 
-    def _commit(self, connection: Connection, writings: list[Writing]) -> None:
-        stored = self._try(connection, writings)
-        if not stored and len(writings) > 1:
-            told = [(writing.done, self._try(connection, [writing])) for writing in writings]
+    def _commit(self, connection: Connection, writes: list[TableWrite]) -> None:
+        stored = self._try(connection, writes)
+        if not stored and len(writes) > 1:
+            outcomes = [(write.done, self._try(connection, [write])) for write in writes]
         else:
-            told = [(writing.done, stored) for writing in writings]
+            outcomes = [(write.done, stored) for write in writes]
         self.commits += 1
-        self._tell(told)
+        self._committed(outcomes)
 
-    def _try(self, connection: Connection, writings: list[Writing]) -> bool:
-        """All of it in one transaction, or nothing."""
+    def _try(self, connection: Connection, writes: list[TableWrite]) -> bool:
+        """Write everything in one transaction, or nothing."""
         try:
             with connection.begin():
-                self._put(connection, writings)
-        except _TooLate:
+                self._put(connection, writes)
+        except _AlreadyWritten:
             return False
-        except self._errors as error:  # the disk is full, the database has gone: nobody is told anything
-            log.error("write failed", error=type(error).__name__, writings=len(writings))
+        except self._errors as error:  # the disk is full or the database has gone: nobody is told anything
+            log.error("write failed", error=type(error).__name__, writes=len(writes))
             self.broken = True
             return False
         self.broken = False
         return True
 
-    def _put(self, connection: Connection, writings: list[Writing]) -> None:
+    def _put(self, connection: Connection, writes: list[TableWrite]) -> None:
         rows = [
-            (writing.table, n, event.ref or None, e.encode(event).decode())
-            for writing in writings
-            for n, event in enumerate(writing.events, writing.first)
+            (write.table, n, event.ref or None, e.encode(event).decode())
+            for write in writes
+            for n, event in enumerate(write.events, write.first)
         ]
         if self._inserted(connection, rows) != len(rows):
-            raise _TooLate
-        for statement, lines in zip(self._beside, _beside(writings), strict=True):
-            if lines:
-                statement.run(connection, lines)
+            raise _AlreadyWritten
+        for statement, extra in zip(self._row_statements, _rows(writes), strict=True):
+            if extra:
+                statement.run(connection, extra)
 
     def _inserted(self, connection: Connection, rows: list[_Row]) -> int:
-        """How many events were new. SQLite counts them; PostgreSQL is asked to name them."""
+        """How many events were new. SQLite counts them; PostgreSQL returns them."""
         if self._sqlite:
-            return _inserted_at_once(connection, rows)
+            return _insert_events(connection, rows)
         named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
         return len(connection.execute(self._events.returning(schema.events.c.n), named).all())
 
@@ -168,7 +171,7 @@ class Store:
         return [e.decode(event) for event in self.written_log(table, after)]
 
     def written_log(self, table: str, after: int = 0) -> list[str]:
-        """The same as it is written."""
+        """A table's events as stored text."""
         wanted = (
             select(schema.events.c.event)
             .where(schema.events.c.table_id == table, schema.events.c.n > after)
@@ -177,37 +180,37 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def tables_of(self, guest: str, most: int) -> list[str]:
-        """Where a guest has a chair, the latest first."""
+    def tables_of(self, guest: str, limit: int) -> list[str]:
+        """The tables where a guest holds a chair, the latest first."""
         wanted = (
             select(schema.tables.c.table_id)
             .join(schema.holders, schema.holders.c.table_id == schema.tables.c.table_id)
             .where(schema.holders.c.guest == guest)
             .order_by(schema.tables.c.changed.desc())
-            .limit(most)
+            .limit(limit)
         )
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def public_tables(self, most: int) -> list[str]:
-        """What the lobby shows, the latest first."""
+    def public_tables(self, limit: int) -> list[str]:
+        """The tables for the lobby, the latest first."""
         wanted = (
             select(schema.tables.c.table_id)
             .where(schema.tables.c.public, schema.tables.c.phase.in_(("waiting", "committing", "opening", "playing")))
             .order_by(schema.tables.c.changed.desc())
-            .limit(most)
+            .limit(limit)
         )
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
     def running(self) -> list[str]:
-        """Tables on which something may happen by itself."""
+        """Tables where something may happen without a command."""
         phases = ("waiting", "committing", "opening", "playing")
         wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(phases))
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def opened_by(self, guest: str, since: int) -> int:
+    def tables_joined(self, guest: str, since: int) -> int:
         """How many tables a guest has sat down at since then."""
         wanted = (
             select(func.count())
@@ -218,57 +221,57 @@ class Store:
             return int(connection.execute(wanted).scalar_one())
 
     def forget(self, table: str) -> None:
-        """Remove a table for good (`rectoverso db` and tests)."""
+        """Remove a table for good."""
         with self.engine.begin() as connection:
             for part in (schema.events, schema.tables, schema.holders, schema.rounds):
                 connection.execute(delete(part).where(part.c.table_id == table))
 
 
-def _beside(writings: list[Writing]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
-    """What is written beside the events: lines of `tables`, of `holders`, of `rounds`."""
+def _rows(writes: list[TableWrite]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of `tables`, `holders` and `rounds` that go with the events."""
     tables, holders, rounds = [], [], []
-    for writing in writings:
-        if writing.summary is not None:
-            tables.append({"table_id": writing.table, **_fields(writing.summary)})
-        for guest, since in writing.holders:
-            holders.append({"guest": guest, "table_id": writing.table, "since": since})
-        if writing.finished is not None:
-            rounds.append({"table_id": writing.table, **_fields(writing.finished)})
+    for write in writes:
+        if write.table_row is not None:
+            tables.append({"table_id": write.table, **_fields(write.table_row)})
+        for guest, since in write.holders:
+            holders.append({"guest": guest, "table_id": write.table, "since": since})
+        if write.round_row is not None:
+            rounds.append({"table_id": write.table, **_fields(write.round_row)})
     return tables, holders, rounds
 
 
 class _Statement:
-    """A statement that is compiled once, and then goes to the database's driver without further ado."""
+    """A statement that SQLAlchemy compiles once; it then goes straight to the database's driver."""
 
     def __init__(self, statement: Insert, engine: Engine) -> None:
         compiled = statement.compile(dialect=engine.dialect)
         self._text, self._names = str(compiled), compiled.positiontup
 
-    def run(self, connection: Connection, lines: list[dict[str, Any]]) -> None:
-        """Once for each line, within the transaction."""
+    def run(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
+        """Once for each row, within the transaction."""
         names = self._names
-        rows = lines if names is None else [tuple(line[name] for name in names) for line in lines]
-        _cursor(connection).executemany(self._text, rows)
+        values = rows if names is None else [tuple(row[name] for name in names) for row in rows]
+        _cursor(connection).executemany(self._text, values)
 
 
 def _cursor(connection: Connection) -> DBAPICursor:
     return connection.connection.cursor()
 
 
-def _inserted_at_once(connection: Connection, rows: list[_Row]) -> int:
+def _insert_events(connection: Connection, rows: list[_Row]) -> int:
     inserted, cursor = 0, _cursor(connection)
-    for at in range(0, len(rows), MAX_ROWS):
-        some = rows[at : at + MAX_ROWS]
-        cursor.execute(_many(len(some)), tuple(itertools.chain.from_iterable(some)))
+    for start in range(0, len(rows), MAX_ROWS_PER_STATEMENT):
+        some = rows[start : start + MAX_ROWS_PER_STATEMENT]
+        cursor.execute(_insert_statement(len(some)), tuple(itertools.chain.from_iterable(some)))
         inserted += cursor.rowcount
     return inserted
 
 
 @functools.cache
-def _many(rows: int) -> str:
-    """SQLite gets so many rows in one statement: it lets go of Python's lock and fights for it once for each.
+def _insert_statement(rows: int) -> str:
+    """Many rows go to SQLite in one statement, because each statement releases and takes Python's lock.
 
-    What is ignored cannot fail, so SQLite writes nothing down for taking back half a statement.
+    With OR IGNORE a statement cannot fail halfway, so SQLite keeps no journal to undo half of it.
     """
     one = f"({', '.join('?' * len(_COLUMNS))})"
     return f"INSERT OR IGNORE INTO events ({', '.join(_COLUMNS)}) VALUES {', '.join([one] * rows)}"

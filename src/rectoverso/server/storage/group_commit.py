@@ -1,77 +1,79 @@
-"""Between the loop and the writer: gathers what the tables want written, so that one commit serves many."""
+"""Group commit: collects what the tables want written, so that one commit serves many tables."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import structlog
 from sqlalchemy import Engine
 
 from ..process import metrics
-from .event_store import Store, Writing
+from .event_store import Outcomes, Store, TableWrite
 
 log = structlog.get_logger("group_commit")
 
-LATELY = 0.05
-"""Seconds that are looked back upon, to see how busy it is."""
-FEW, ENOUGH = 20, 8
-"""With so few writings lately nobody waits for others, nor when so many have come together."""
-EACH, LONGEST = 0.000_1, 0.003
-"""Seconds that a commit waits for others: for each writing lately, and at the most."""
+LOAD_WINDOW_S = 0.05
+"""The load is the number of writes within about this time."""
+LIGHT_LOAD = 20
+"""Up to this load no write waits for others."""
+FULL_BATCH = 8
+"""A batch of this size is committed at once."""
+WAIT_PER_WRITE_S, MAX_WAIT_S = 0.000_1, 0.003
+"""How long a batch waits for more: for each write above the light load, and at most."""
 
 
 class GroupCommit:
-    """One commit at a time; what comes meanwhile goes into the next one.
+    """One commit at a time; writes that arrive meanwhile go into the next one.
 
-    A commit costs far more than what one table writes in it. So when many play, it waits a moment for others.
+    A commit costs far more than what one table writes in it, so under load it waits a moment for others.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._loop = asyncio.get_running_loop()
-        self._unwritten: list[Writing] = []
-        self._under_way = False
-        self._lately, self._flushed = 0.0, 0.0
-        self.store = Store(engine, self._from_writer)
+        self._batch: list[TableWrite] = []
+        self._committing = False
+        self._load, self._measured_at = 0.0, 0.0
+        self.store = Store(engine, self._committed_in_thread)
 
-    def write(self, writing: Writing) -> None:
-        """Take it into the next commit."""
-        self._unwritten.append(writing)
-        if not self._under_way:
+    def write(self, write: TableWrite) -> None:
+        """Put it into the next commit."""
+        self._batch.append(write)
+        if not self._committing:
             self._begin()
 
     def _begin(self) -> None:
-        self._under_way = True
-        if self._lately > FEW and len(self._unwritten) < ENOUGH:
-            self._loop.call_later(min(LONGEST, EACH * (self._lately - FEW)), self._flush)
+        self._committing = True
+        if self._load > LIGHT_LOAD and len(self._batch) < FULL_BATCH:
+            wait = min(MAX_WAIT_S, WAIT_PER_WRITE_S * (self._load - LIGHT_LOAD))
+            self._loop.call_later(wait, self._flush)
         else:
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        writings, now = self._unwritten, self._loop.time()
-        if not writings:
+        writes, now = self._batch, self._loop.time()
+        if not writes:
             return
-        self._lately = len(writings) + self._lately * max(0.0, 1 - (now - self._flushed) / LATELY)
-        self._flushed = now
-        self.store.write(*writings)
-        writings.clear()
+        self._load = len(writes) + self._load * max(0.0, 1 - (now - self._measured_at) / LOAD_WINDOW_S)
+        self._measured_at = now
+        self.store.write(*writes)
+        writes.clear()
 
-    def _from_writer(self, told: list[tuple[Callable[[bool], None], bool]]) -> None:
-        """From the writer's thread to the loop's."""
-        metrics.COMMIT_SIZE.observe(len(told))
+    def _committed_in_thread(self, outcomes: Outcomes) -> None:
+        """Called in the writer's thread: go on in the event loop's."""
+        metrics.COMMIT_SIZE.observe(len(outcomes))
         try:
-            self._loop.call_soon_threadsafe(self._written, told)
+            self._loop.call_soon_threadsafe(self._committed, outcomes)
         except RuntimeError:
-            log.info("closing: stored, nobody left to tell", writings=len(told))
+            log.info("stored while closing; nobody left to tell", writes=len(outcomes))
 
-    def _written(self, told: list[tuple[Callable[[bool], None], bool]]) -> None:
-        for done, stored in told:
+    def _committed(self, outcomes: Outcomes) -> None:
+        for done, stored in outcomes:
             done(stored)
-        self._under_way = False
-        if self._unwritten:
+        self._committing = False
+        if self._batch:
             self._begin()
 
     async def close(self) -> None:
-        """Write what is still to be written, and stop."""
+        """Write what is queued, and stop."""
         self._flush()
         await asyncio.to_thread(self.store.close)

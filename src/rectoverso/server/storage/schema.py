@@ -1,4 +1,4 @@
-"""What is kept on disk: the events are the truth, everything else can be made again from them."""
+"""The database schema. The events are the truth; everything else can be derived from them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ events = Table(
     Column("ref", Text, nullable=True),
     Column("event", Text, nullable=False),
 )
-"""The log of every table. No number is missing or doubled.
+"""The log of every table, numbered without gaps.
 
-Nor is any request stored twice, and no index has to watch over that: whoever writes number n has all events before
-it, and with them their requests (`Table.refs`); whoever has not is too late for that number.
+No request is stored twice, and that needs no index: a server that writes number n has all events before it, and so
+knows their requests (`Table.refs`); a server that does not finds number n already taken.
 """
 
 tables = Table(
@@ -31,7 +31,7 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Index("tables_phase", "phase", "changed"),
 )
-"""A line a table, to find those that wait, and those that go on by themselves after a restart."""
+"""One row per table, to find those that wait for players and those that go on after a restart."""
 
 holders = Table(
     "holders",
@@ -40,7 +40,7 @@ holders = Table(
     Column("table_id", Text, primary_key=True),
     Column("since", BigInteger, nullable=False),
 )
-"""Who has a chair where: "my games"."""
+"""Which guest holds a chair at which table: "my games"."""
 
 rounds = Table(
     "rounds",
@@ -54,4 +54,4 @@ rounds = Table(
     Column("record", Text, nullable=False),
     Index("rounds_game", "game", "finished"),
 )
-"""Finished rounds, with their result, the version of the rules, and the whole record."""
+"""Finished rounds: result, version of the rules, and the whole record."""

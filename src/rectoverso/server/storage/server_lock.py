@@ -1,6 +1,6 @@
-"""One server to a database: all its tables live in that server's memory.
+"""The lock that keeps a database to one server, because all its tables live in that server's memory.
 
-A killed server's lock is gone with it.
+The operating system releases the lock of a server that is killed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,26 @@ from sqlalchemy.sql.functions import func
 
 from ...errors import BadInput
 from .address_file import AddressFile
-from .database import connected, database_url, is_sqlite, named, sqlite_file
+from .database import connected, database_url, display_name, is_sqlite, sqlite_file
 
-_KEY = 0x5256  # of PostgreSQL's advisory lock, which belongs to one database
+_ADVISORY_LOCK = 0x5256
+"""The key of PostgreSQL's advisory lock; it counts within one database."""
 
 
 class InUse(BadInput):
-    """Another server has the database; `address` is where it is, if that is known."""
+    """Another server has the database open; `address` says where that server is, if known."""
 
     def __init__(self, url: URL, address: str | None = None) -> None:
         where = f" at {address}" if address else ""
         super().__init__(
-            f"--db: another server has {named(url)} open{where}; use that one, stop it, or name another database"
+            f"--db: another server has {display_name(url)} open{where}; use that one, stop it, or name another database"
         )
         self.address = address
 
 
 @contextmanager
-def exclusive(db: str) -> Iterator[AddressFile]:
-    """Hold the database; refused while another server does."""
+def hold_database(db: str) -> Iterator[AddressFile]:
+    """Keep other servers off a database; refused while another server has it."""
     url = database_url(db)
     with _file_held(sqlite_file(url), url) if is_sqlite(url) else _database_held(url) as address_file:
         yield address_file
@@ -42,13 +43,13 @@ def exclusive(db: str) -> Iterator[AddressFile]:
 
 def check_stopped(db: str) -> None:
     """Refuse while a server has the database open."""
-    if _lock_of(sqlite_file(database_url(db))).exists():  # else none ever had
-        with exclusive(db):
+    if _lock_of(sqlite_file(database_url(db))).exists():  # without the file no server has ever had it
+        with hold_database(db):
             pass
 
 
 def _lock_of(file: Path) -> Path:
-    """The file that is locked; it is empty, and stays."""
+    """The file that is locked; it is empty and stays when the server stops."""
     return Path(f"{file.resolve()}.lock")
 
 
@@ -63,7 +64,7 @@ def _file_held(file: Path, url: URL) -> Iterator[AddressFile]:
     except OSError as error:
         raise BadInput(f"--db: cannot lock {file}: {error.strerror}") from None
     try:
-        address_file.remove()  # of the server before
+        address_file.remove()  # left by an earlier server
         yield address_file
     finally:
         lock.release()
@@ -72,7 +73,7 @@ def _file_held(file: Path, url: URL) -> Iterator[AddressFile]:
 @contextmanager
 def _database_held(url: URL) -> Iterator[AddressFile]:
     with connected(url) as connection:
-        if not connection.scalar(select(func.pg_try_advisory_lock(_KEY))):
+        if not connection.scalar(select(func.pg_try_advisory_lock(_ADVISORY_LOCK))):
             raise InUse(url)
-        connection.commit()  # the lock stays for as long as the connection
+        connection.commit()  # the lock lasts as long as the connection
         yield AddressFile()

@@ -1,4 +1,4 @@
-"""Alembic runs the steps on the connection it is given."""
+"""Alembic runs the migrations on the connection it is given."""
 
 from alembic import context
 

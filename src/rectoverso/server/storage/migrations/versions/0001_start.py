@@ -1,4 +1,4 @@
-"""The first layout."""
+"""The first schema."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Logs, tables, who has a chair where, finished rounds."""
+    """Events, tables, who holds a chair where, finished rounds."""
     op.create_table(
         "events",
         sa.Column("table_id", sa.Text, primary_key=True),

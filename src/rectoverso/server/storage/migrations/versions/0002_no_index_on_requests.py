@@ -1,4 +1,4 @@
-"""Requests need no index: it doubled what a move costs on the disk, and kept off nothing that its number does not."""
+"""Drop the index on requests: it doubled what a move writes, and the event numbers already rule out repeats."""
 
 from alembic import op
 
@@ -9,5 +9,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The numbers of the events are enough."""
+    """Drop it."""
     op.drop_index("events_ref", "events")

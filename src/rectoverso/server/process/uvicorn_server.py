@@ -1,4 +1,4 @@
-"""The server as a process: it says where it is once it can be reached, and goodbye before it goes."""
+"""Uvicorn's server, which prints its address when it is ready and says goodbye to clients before it stops."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import uvicorn
 from ..storage.address_file import address_of
 
 GOODBYE = "rectoverso.goodbye"
-"""The name under which the application leaves, in its lifespan's state, what tells everybody that the server stops."""
+"""The key in the lifespan's state where the application leaves the function that tells clients of the stop."""
 
 
-class Process(uvicorn.Server):
-    """Uvicorn, with manners."""
+class Server(uvicorn.Server):
+    """Uvicorn's server with a start message and a goodbye."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say where."""
+        """Start, then print the address."""
         await super().startup(sockets)
         for listening in sockets or []:
             print(f"Recto Verso is at {address_of(listening)}", file=sys.stderr, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Everybody hears why before uvicorn closes the connections."""
+        """Tell clients that the server stops, before uvicorn closes their connections."""
         if (goodbye := self.lifespan.state.get(GOODBYE)) is not None:
             await goodbye()
         await super().shutdown(sockets)

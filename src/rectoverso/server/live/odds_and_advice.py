@@ -1,4 +1,4 @@
-"""Odds and advice for a seat, from what it has seen."""
+"""Odds and advice for a seat, computed from what it has seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...games.game import Game
 from ...kernel.record import Record
 from ...kernel.rng import new_rng
 
-ADVISER = "search:800ms"
+ADVISOR_BOT = "search:800ms"
 
 
 def odds(game: Game, observation: Record) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def odds(game: Game, observation: Record) -> dict[str, Any]:
     return game.odds(observation)
 
 
-def advice(game: Game, observation: Record, lang: str, names: Sequence[str], word: int) -> dict[str, Any]:
+def advice(observation: Record, lang: str, names: Sequence[str], word: int) -> dict[str, Any]:
     """As `rectoverso advise` prints it."""
-    told = advise(make_bot(ADVISER, monotonic), observation, new_rng(word), lang, names)
+    told = advise(make_bot(ADVISOR_BOT, monotonic), observation, new_rng(word), lang, names)
     return dict(msgspec.to_builtins(told))

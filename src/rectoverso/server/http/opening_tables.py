@@ -1,0 +1,102 @@
+"""Opening a table, and the quick match that joins a waiting table or opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...errors import BadInput, Refused
+from ...games import game_named
+from ...table.player_names import clean, distinct
+from ...table.setup import Place, Setup
+from ...table.table import Table
+from ..live.room import Room
+from ..live.tables import Tables
+from ..messages import http as http_messages
+from .auth import Guest
+from .joining_tables import check_table_limit, join, seat_links
+
+ARRIVAL_MS = 20_000
+"""Time allowed for a person who has just sat down to open the table's page."""
+
+
+async def open_table(tables: Tables, guest: Guest, wanted: http_messages.OpenTable) -> http_messages.TableOpened:
+    """Open a table as requested."""
+    await check_table_limit(tables, guest)
+    setup = _setup(wanted)
+    room = await tables.open(setup, _places(guest, wanted.chairs), guest.id)
+    return http_messages.TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
+
+
+def _setup(wanted: http_messages.OpenTable) -> Setup:
+    game = game_named(wanted.game)
+    players = len(wanted.chairs)
+    options = game.changed_options(game.options_of(players, wanted.options))
+    if any(chair.kind == "bot" and chair.level is None for chair in wanted.chairs):
+        raise BadInput("chairs: a bot needs a level")
+    return Setup(
+        game=wanted.game,
+        players=players,
+        options=options,
+        memory=wanted.memory,
+        turn_seconds=wanted.turn_seconds,
+        grace_seconds=wanted.grace_seconds,
+        public=wanted.public or any(chair.kind == "open" for chair in wanted.chairs),
+        watching=wanted.watching,
+        rounds=wanted.rounds,
+        random_seats=wanted.random_seats,
+    )
+
+
+def _places(guest: Guest, chairs: Sequence[http_messages.SeatFor]) -> list[Place]:
+    """Who sits where at first; on a hot seat each chair has its own name."""
+    places: list[Place] = []
+    for chair in chairs:
+        if chair.kind == "bot":
+            places.append(Place("bot", level=chair.level))
+        elif chair.kind == "me":
+            name = clean(chair.name) if chair.name else guest.name
+            shown_name = distinct(name, [place.name for place in places]) if name else None
+            places.append(Place("person", guest=guest.id, name=shown_name))
+        else:
+            places.append(Place(chair.kind))
+    return places
+
+
+async def quick_match(tables: Tables, guest: Guest, wanted: http_messages.QuickMatch) -> http_messages.Joined:
+    """The public table that has waited longest; otherwise a new one."""
+    game = game_named(wanted.game)
+    players = wanted.players or next(number for number in game.players if number > 1)
+    game.check_players(players)
+    waiting = [
+        room
+        for room in tables.rooms.values()
+        if _suits(room.table, guest, wanted.game, players) and _all_present(room, tables.now())
+    ]
+    for room in sorted(waiting, key=lambda room: room.table.opened):
+        try:
+            return await join(tables, room, guest, None)
+        except Refused:
+            continue
+    chairs = [http_messages.SeatFor("me"), *(http_messages.SeatFor("open") for _ in range(players - 1))]
+    opened = await open_table(tables, guest, http_messages.OpenTable(wanted.game, chairs, public=True))
+    return http_messages.Joined(opened.table, opened.chairs[0])
+
+
+def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
+    setup = table.setup
+    plain = not setup.options and setup.memory == "table" and setup.turn_seconds is None and setup.rounds == 1
+    return (
+        table.phase == "waiting"
+        and setup.public
+        and plain
+        and setup.grace_seconds is not None
+        and (setup.game, setup.players) == (game, players)
+        and not table.chairs_of(guest.id)
+        and any(chair.kind == "open" and not chair.taken for chair in table.chairs)
+    )
+
+
+def _all_present(room: Room, now: int) -> bool:
+    """Nobody who sits there has left: a newcomer shall not wait for somebody who does not come back."""
+    away = room.attendance.away_since
+    return all(away.get(chair.number, now) > now - ARRIVAL_MS for chair in room.table.persons)

@@ -1,0 +1,52 @@
+"""Settings from the environment, and where the data of this user lies."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ...resources import client
+from ..http.auth import load_secret
+from ..storage.database import database_url, is_sqlite, sqlite_file
+from .settings import Settings
+
+DB, ORIGINS, HOSTS, SECURE = "RECTOVERSO_DB", "RECTOVERSO_ORIGINS", "RECTOVERSO_HOSTS", "RECTOVERSO_SECURE"
+METRICS, PROXIES, RATES = "RECTOVERSO_METRICS", "RECTOVERSO_PROXIES", "RECTOVERSO_RATES"
+WARM, PACE = "RECTOVERSO_WARM", "RECTOVERSO_PACE"
+
+
+def data_folder() -> Path:
+    """The folder for the data of this user."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("rectoverso", appauthor=False)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def database(given: str | None = None) -> str:
+    """The given database, else the one in the environment, else the user's own."""
+    return given if given is not None else os.environ.get(DB) or str(data_folder() / "rectoverso.db")
+
+
+def settings_from_environment() -> Settings:
+    """Settings are passed in the environment, so that they also reach the process that reloading starts."""
+    db = database()
+    url = database_url(db)
+    folder = sqlite_file(url).resolve().parent if is_sqlite(url) else data_folder()
+    settings = Settings(db=db, secret=load_secret(folder), page=client())
+    settings.origins = _words(ORIGINS)
+    settings.hosts = _words(HOSTS)
+    settings.secure = os.environ.get(SECURE, "") == "1"
+    settings.metrics = os.environ.get(METRICS, "on") != "off"
+    settings.bot_threads = max(4, 2 * (os.cpu_count() or 1))
+    if os.environ.get(PACE, "") == "off":
+        settings.bot_pace = (0.0, 0.0)
+    if os.environ.get(RATES, "") == "off":
+        settings.request_rate = settings.request_burst = settings.http_rate = settings.http_burst = 1e9
+        settings.max_tables_per_hour = settings.max_connections_per_address = 1_000_000
+    return settings
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word for word in os.environ.get(name, "").replace(",", " ").split() if word)

@@ -1,0 +1,38 @@
+"""What is written beside the events: a row for the table, who holds a chair, and the record of a finished round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...table import events as e
+from ...table.round_record import round_record
+from ...table.table import Table
+from .event_store import RoundRow, TableRow
+
+
+def table_row(table: Table, phase: str, changed: int) -> TableRow:
+    """The row of `tables`."""
+    return TableRow(table.setup.game, table.rules, phase, table.setup.public, changed)
+
+
+def new_holders(events: Sequence[e.AnyEvent]) -> list[tuple[str, int]]:
+    """The guests who got a chair by these events, and when."""
+    return [(event.guest, event.t) for event in events if isinstance(event, e.ChairTaken | e.ChairCarried)]
+
+
+def round_row(table: Table, events: Sequence[e.AnyEvent], table_id: str) -> RoundRow | None:
+    """The row of `rounds`, if these events end a round."""
+    for event in events:
+        if isinstance(event, e.RoundOver):
+            finished = table.finished_round(event)
+            return RoundRow(
+                round=finished.number,
+                game=table.setup.game,
+                rules=table.rules,
+                finished=event.t,
+                result=msgspec.json.encode(event.result).decode(),
+                record=msgspec.json.encode(round_record(table, finished, table_id)).decode(),
+            )
+    return None

@@ -1,0 +1,29 @@
+"""A finished round as a record (docs/records.md), with its proof."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from . import fair
+from .state import FinishedRound
+from .table import Table
+
+
+def round_record(table: Table, finished: FinishedRound, table_id: str) -> dict[str, Any]:
+    """The record of a finished round of this table."""
+    extra: dict[str, Any] = {"names": finished.names}
+    extra["played"] = datetime.fromtimestamp(finished.at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if table.setup.rounds > 1 and finished.again is None:
+        others = [other for other in table.finished if other.match == finished.match and other.again is None]
+        extra["match"] = f"{table_id}/{finished.match}"
+        extra["round"] = sum(other.number < finished.number for other in others) + 1
+    if finished.ended:
+        chair, why = next(iter(finished.ended.items()))
+        extra["ended"] = {"seat": finished.order.index(chair) + 1, "by": why}
+    secrets = finished.secrets
+    nonces = secrets.by_chair(len(finished.order))
+    extra["proof"] = msgspec.to_builtins(fair.Proof(fair.SCHEME, secrets.commitment, secrets.seed, nonces))
+    return finished.round.record(**extra)
