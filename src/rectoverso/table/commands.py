@@ -10,9 +10,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from .fair import Hex32
+from .patterns import whole
 from .setup import Level, Notice
 
-RequestId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+RequestId = Annotated[str, whole("[A-Za-z0-9_-]{1,40}")]
 ChairNumber = Annotated[int, Meta(ge=1, le=6)]
 SafeInteger = Annotated[int, Meta(ge=0, le=2**53)]
 """A number that a browser can hold exactly."""

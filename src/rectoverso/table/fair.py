@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from ..errors import BadInput
 from ..games.deal import SEAT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game
 from ..games.record import from_record
 from ..kernel.record import Deal
+from .patterns import whole
 
 SCHEME = 1
 SEED_BYTES = 32
@@ -25,7 +26,7 @@ SEED_DOMAIN = b"rectoverso/seed/1"
 NONCE_DOMAIN = b"rectoverso/nonce/1"
 FAIR_DOMAIN = b"rectoverso/fair/1"
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, whole("[0-9a-f]{64}")]
 
 
 class Proof(Struct, frozen=True):

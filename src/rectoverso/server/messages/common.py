@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from ...games.game import Value
 from ...games.generic import GenericBoard
 from ...games.round import Entry, Result, View
+from ...table.patterns import whole
 from ...table.setup import Ending, Level, Memory, Notice, Setup
 from ...table.table import Phase
 
@@ -22,7 +23,7 @@ Reaction = Literal["hello", "thanks", "well-played", "good-luck", "oops", "think
 
 __all__ = ["Ending", "Level", "Memory", "Notice", "Phase", "Setup", "Value"]
 
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{12}$")]
+TableId = Annotated[str, whole("[a-z0-9]{12}")]
 
 
 class Chair(Struct, frozen=True):

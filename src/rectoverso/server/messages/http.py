@@ -9,10 +9,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ...games.generic import GenericBoard
 from ...games.round import Result
 from ...table.commands import ChairNumber, Name
+from ...table.patterns import whole
 from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value
 
-GameName = Annotated[str, Meta(pattern="^[a-z][a-z0-9]{1,19}$")]
-Link = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,200}$")]
+GameName = Annotated[str, whole("[a-z][a-z0-9]{1,19}")]
+Link = Annotated[str, whole(r"[A-Za-z0-9_.\-]{1,200}")]
 
 
 # ---- requests
