@@ -85,7 +85,18 @@ def test_a_plain_copy_reads_like_the_record_and_does_not_change_with_it() -> Non
     fill(record, 2)
     read = plain(record)
     fill(record, 3)
-    assert (read.few, read.many) == (2, [0, 2, 4])
+    assert (read.few, read.many) == (2, (0, 2, 4))
     assert type(read.few) is int
     with pytest.raises(AttributeError):
         _ = read.other
+
+
+def test_a_plain_copy_holds_the_fields_that_are_asked_for_and_those_of_a_record_inside() -> None:
+    layout = record_type("layout", [("seat", np.int16), ("state", INNER), ("tags", np.uint8, (2, 2)), ("odds", float)])
+    record = blank(layout)
+    fill(record.state, 5)
+    record.seat, record.tags[1, 0], record.odds = -1, 7, 0.5
+    assert plain(record)._asdict() == {
+        "layout": 0, "seat": -1, "inner": 0, "few": 5, "many": (0, 5, 10), "tags": b"\0\0\7\0", "odds": 0.5,
+    }  # fmt: skip
+    assert plain(record, "odds", "state")._asdict() == {"inner": 0, "few": 5, "many": (0, 5, 10), "odds": 0.5}

@@ -85,7 +85,7 @@ class Observation:
     """What a SEEN record holds, for reading in Python: the table as a plain copy, and the sides seen so far."""
 
     def __init__(self, observation: Record) -> None:
-        self.state = plain(observation["state"])
+        self.state = plain(observation, "state")
         self.seat = int(observation["seat"])
         self._faces: list[int] = observation["faces"].tolist()
         self.hidden: list[int] = observation["hidden"].tolist()

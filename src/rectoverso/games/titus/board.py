@@ -72,7 +72,7 @@ class Observation:
     """What a SEEN record holds, for reading in Python: the table as a plain copy, and the coins unseen on a side."""
 
     def __init__(self, observation: Record) -> None:
-        self.state = plain(observation["state"])
+        self.state = plain(observation, "state")
         self.unknown = int(observation["unknown"])
         self.unlimited = not self.state.over and bool(alone_with_fewest(observation["state"]))
 
