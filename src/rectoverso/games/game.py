@@ -248,8 +248,6 @@ class Game:
     would_close: Callable[[Record], bool] | None = None
     # does a seat know things that the watcher does not?
     private: bool = False
-    # the table as JSON, where the game itself is quicker at that than `table` and msgspec
-    written: Callable[[Any], bytes] | None = None
     # the table as groups of pieces, for a page that has no board for this game
     pieces: Callable[[Any], list[Group]] | None = None
     # how a game ended, in English, by the number in `state.ending`; for statistics
@@ -273,7 +271,7 @@ class Game:
 
     def board_json(self, observed: Any) -> bytes:
         """What lies on the table, as JSON."""
-        return msgspec.json.encode(self.board(observed)) if self.written is None else self.written(observed)
+        return msgspec.json.encode(self.board(observed))
 
     @cached_property
     def texts(self) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 import rectoverso
 from rectoverso.games.nummerus.board import NummerusTable
+from rectoverso.games.nummerus.material import fields
 from rectoverso.games.nummerus.narration import Ended, NummerusTold, Took, Traded
 from rectoverso.words import LANGUAGES
 from tests.games.nummerus.positions import played_on
@@ -71,6 +72,41 @@ def test_n4_a_free_choice_is_told_as_such() -> None:
     assert told.over
     lines = {told_of(late, late.legal[0]).free for late in (played_on(random.Random(s), 2, 3) for s in range(30))}
     assert lines == {True, False}
+
+
+@pytest.mark.parametrize("board", ["classic", "square"])
+def test_n4_the_table_says_when_any_pawn_may_be_taken(board: str) -> None:
+    said = set()
+    for seed in range(30):
+        game = played_on(random.Random(seed), 2, 3, board=board)
+        table: NummerusTable = game.view(1).table
+        places = fields(board)
+        row, column = places[table.power]
+        pawns = [places[field] for field, pawn in enumerate(table.fields) if pawn is not None]
+        lines = [in_line(places, (row, column), pawn) for pawn in pawns]
+        assert table.free_choice == (not any(lines))
+        said.add(table.free_choice)
+    assert said == {True, False}
+
+
+def in_line(places: list[tuple[int, int]], start: tuple[int, int], end: tuple[int, int]) -> bool:
+    """N3: can one slide from a field to another, in one of 8 directions and over fields of the board only?"""
+    down, right = end[0] - start[0], end[1] - start[1]
+    if 0 not in (down, right) and abs(down) != abs(right):
+        return False
+    steps = max(abs(down), abs(right))
+    way = [(start[0] + down * step // steps, start[1] + right * step // steps) for step in range(1, steps + 1)]
+    return all(field in places for field in way)
+
+
+def test_n4_n8_the_choice_is_not_free_while_pawns_are_exchanged_nor_at_the_end() -> None:
+    game = square([5, 9, 6, 11, 20], tausch=True)
+    game.play("take 5").play("take 9")
+    assert game.view(1).table.phase == "trade"
+    assert not game.view(1).table.free_choice
+    over = played_on(random.Random(1), 2, 1)
+    over.play(over.legal[0])
+    assert not over.view(1).table.free_choice
 
 
 def test_n8_an_exchange_is_told_with_both_pawns_and_the_other_seat() -> None:

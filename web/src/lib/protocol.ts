@@ -420,6 +420,7 @@ export interface NummerusTable {
   fields: Array<number | null>;
   power: number;
   reach: Array<number>;
+  free_choice: boolean;
   phase: "take" | "trade";
   seats: Array<NummerusSeat>;
 }

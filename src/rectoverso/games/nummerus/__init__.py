@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from ..game import Game, Kernels, Level, Option, SearchSettings, Solitaire
-from .board import board, known, reveals_a_face
+from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
-from .material import BOARDS, DECK, SCORINGS, read_card, write_card
+from .material import BOARDS, DECK, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
-from .rules import STATE, apply, legal, position_key, result, setup
-from .sheet import observed, written
+from .rules import SCORINGS, STATE, apply, legal, position_key, result, setup
 from .solitaire import solve
 from .solver import NummerusSolver
 from .worlds import deal_of, imagine
@@ -64,9 +63,8 @@ GAME = Game(
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
-    observed=observed,
+    observed=Observation,
     board=board,
-    written=written,
     known=known,
     odds=odds,
     narrate=narrate,

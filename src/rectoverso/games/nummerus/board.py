@@ -1,28 +1,17 @@
-"""What is shown of a game of Nummerus, and what is told of a move. Everything is open, so all seats see the same."""
+"""What is shown of a game of Nummerus. Everything is open, so all seats see the same."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.record import Record
-from .material import BOARDS
+from ...kernel.record import Record, plain
+from .knowledge import SERIES_ROW
+from .material import BOARDS, PAWNS
 from .rules import TAKING
-from .sheet import (
-    BOARD,
-    FIELD,
-    PHASE,
-    PLAYERS,
-    POWER,
-    REACH,
-    REACHED,
-    RUN_END,
-    RUNS,
-    TAKEN,
-    TOKENS,
-    score,
-)
+
+NOTHING = b"\0"
 
 
 class NummerusSeat(msgspec.Struct, frozen=True):
@@ -42,13 +31,15 @@ class NummerusTable(msgspec.Struct, frozen=True):
     """The board and the seats.
 
     `fields` in reading order: the pawn on each field, null where there is none; `power` is the number of the Power
-    pawn's field, from 0; `reach` the fields whose pawns may be taken now.
+    pawn's field, from 0; `reach` the fields whose pawns may be taken now; `free_choice`: there is no pawn on any of the
+    Power pawn's lines, so any pawn may be taken (N4).
     """
 
     board: Literal["classic", "square"]
     fields: list[int | None]
     power: int
     reach: list[int]
+    free_choice: bool
     phase: Literal["take", "trade"]
     seats: list[NummerusSeat]
 
@@ -59,42 +50,47 @@ class NummerusKnown(msgspec.Struct, frozen=True):
     left: list[int]
 
 
-# What follows reads the table from a glance at a SEEN record (`sheet.glance`).
+class Observation:
+    """What an OBSERVATION record holds, for reading in Python."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, observation: Record) -> None:
+        self.state = plain(observation)
 
 
-def board(sheet: bytes) -> NummerusTable:
+def board(observed: Observation) -> NummerusTable:
     """The table as everybody sees it."""
+    state = observed.state
     return NummerusTable(
-        board=BOARDS[sheet[BOARD]],  # type: ignore[arg-type]  # one of the two names
-        fields=[pawn or None for pawn in sheet[FIELD:REACH]],
-        power=sheet[POWER],
-        reach=list(sheet[REACH : REACH + sheet[REACHED]]),
-        phase="take" if sheet[PHASE] == TAKING else "trade",
-        seats=_seats(sheet),
+        BOARDS[state.board],  # type: ignore[arg-type]  # one of the two names
+        [pawn or None for pawn in state.fields],
+        state.power - 1,
+        [*state.reach[: state.reached]],
+        state.free_choice != 0,
+        "take" if state.phase == TAKING else "trade",
+        [_seat(state, seat) for seat in range(state.players)],
     )
 
 
-def known(sheet: bytes) -> NummerusKnown:
-    """Nothing has to be remembered: what is not on the board lies before a seat."""
-    return NummerusKnown(sorted(pawn for pawn in sheet[FIELD:REACH] if pawn))
+def _seat(state: Any, seat: int) -> NummerusSeat:
+    """What lies in front of a seat; in the record each list fills a row, which ends with zeros."""
+    row, series_row = PAWNS * seat, SERIES_ROW * seat
+    series = state.series[series_row : series_row + SERIES_ROW].rstrip(NOTHING)
+    return NummerusSeat(
+        [*state.taken[row : row + PAWNS].rstrip(NOTHING)],
+        [[*pawns] for pawns in series.split(NOTHING)] if series else [],
+        [*state.loose[row : row + PAWNS].rstrip(NOTHING)],
+        state.tokens[seat],
+        state.scores[seat],
+    )
 
 
-def _seats(sheet: bytes) -> list[NummerusSeat]:
-    """N5: runs of two and more are series, the other pawns loose. N9: alone, every run is a series."""
-    seats = []
-    alone, taken, start = sheet[PLAYERS] == 1, list(sheet[TAKEN:RUN_END]), 0
-    for p in range(sheet[PLAYERS]):
-        begin, series, loose = start, [], []
-        for end in sheet[RUN_END + sheet[RUNS + p] : RUN_END + sheet[RUNS + p + 1]]:
-            if alone or end - start > 1:
-                series.append(taken[start:end])
-            else:
-                loose.append(taken[start])
-            start = end
-        seats.append(NummerusSeat(taken[begin:start], series, loose, sheet[TOKENS + p], score(sheet, p)))
-    return seats
+def known(observed: Observation) -> NummerusKnown:
+    """Nothing has to be remembered: what is not on the board lies in front of a seat."""
+    return NummerusKnown(sorted(pawn for pawn in observed.state.fields if pawn))
 
 
 def reveals_a_face(state: Record, move: int) -> bool:
-    """No move shows anybody anything new."""
+    """No move shows anything new to anybody."""
     return False

@@ -1,4 +1,4 @@
-"""What a position of Nummerus promises, for searches that do not play on to the end."""
+"""Estimates of the final scores of Nummerus, for searches that do not play on to the end."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ from typing import Any
 
 from ...kernel.jit import kernel
 from ...kernel.record import Record
-from .rules import POINTS, longest, series_left, series_points
+from .rules import score_of
 
 
 @kernel
 def evaluate(state: Record, guesses: Any) -> None:
     """N6, N7, N10: the score if the game ended now."""
-    for p in range(state.players):
-        if state.players == 1:
-            guesses[p] = series_left(state)
-        elif state.scoring == POINTS:
-            guesses[p] = series_points(state.own[p])
-        else:
-            guesses[p] = longest(state.own[p])
+    for seat in range(state.players):
+        guesses[seat] = score_of(state, seat)
 
 
 @kernel
 def standstill(state: Record) -> float:
-    """Every turn brings the end closer: it never stands still."""
+    """Never: every turn takes a pawn, which brings the end closer."""
     return 0.0

@@ -1,4 +1,4 @@
-"""Nobody forgets anything in Nummerus: all that counts lies open."""
+"""What bots forget in Nummerus: nothing, since everything lies open."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from ...kernel.record import Record
 
 @kernel
 def forget(observation: Record, keep: float, secret: int) -> None:
-    """No face is ever out of sight."""
+    """Forget nothing: no pawn is ever hidden."""

@@ -1,4 +1,4 @@
-"""Rules of thumb for Nummerus: what a sensible player would do at a glance."""
+"""Rules of thumb for Nummerus: the bot `greedy`, its noisy variants, and moves for playouts."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ from ...kernel.jit import kernel
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .material import ALL_FIELDS, PAWNS
-from .moves import END, ON_HIGH, ON_LOW, TAKE, TRADE
-from .rules import LONGEST, TRADING, legal, longest, loose, reach, series_points
-from .solitaire import strain
+from .moves import END, TAKE, TRADE
+from .rules import (
+    LONGEST,
+    TRADING,
+    bonds_made,
+    legal,
+    longest,
+    loose,
+    reach,
+    series_points,
+    series_with,
+    ways_to_take,
+)
+from .solitaire import cost
 
-STRETCH = 5  # so many numbers in a row are looked at together
-ALL_OF_STRETCH = (1 << STRETCH) - 1
-SPITE = 0.5  # what a pawn is worth to an opponent counts so much
-CAUTION = 0.4  # and what the next player can take afterwards
-A_TRIFLE = 0.01  # chance decides between equals
-BEYOND = 1e9  # more than anything is worth
-TOKEN_WORTH = 400.0  # what an exchange would have to bring at the start of a game; less and less towards the end
+WINDOW = 5  # so many consecutive numbers are looked at together
+ALL_OF_WINDOW = (1 << WINDOW) - 1
+OPPONENT_WEIGHT = 0.5  # how much the value of a pawn for an opponent counts
+REPLY_WEIGHT = 0.4  # how much it counts what the next player can take afterwards
+TIE_BREAK = 0.01  # noise that only decides between equal moves
+INFINITE = 1e9  # more than any move is worth
+TOKEN_VALUE = 400.0  # what an exchange must be worth at the start of a game; it falls to 0 towards the end
 
 
 @kernel
@@ -28,74 +39,75 @@ def heuristic(observation: Record, rng: Rng) -> int:
 
 @kernel
 def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The move of a player whose judgement errs by so many units of worth."""
+    """The same with errors: every move's value gets a random addition of up to `noise`."""
     state = observation.state
     if state.players == 1:
         return heuristic_alone(state, noise + 1.0, rng)
     if state.phase == TRADING:
-        return heuristic_trade(state, noise + A_TRIFLE, rng)
-    return heuristic_take(state, noise + A_TRIFLE, rng)
+        return heuristic_trade(state, noise + TIE_BREAK, rng)
+    return heuristic_take(state, noise + TIE_BREAK, rng)
 
 
 # ---- with opponents
 
 
 @kernel
-def promise(scoring: int, own: int, lost: int) -> int:
-    """What a set of pawns is worth: its series, and stretches of the numbers where a series can still grow."""
-    worth = series_points(own)
+def value_of(scoring: int, own: int, lost: int) -> int:
+    """What a set of pawns is worth: its series, and windows without lost numbers, where a series can still grow."""
+    value = series_points(own)
     if scoring == LONGEST:
         length = longest(own)
-        worth += length * length
-    for low in range(1, PAWNS - STRETCH + 2):
-        if (lost >> low) & ALL_OF_STRETCH == 0:
-            here = count((own >> low) & ALL_OF_STRETCH)
-            worth += here * here
-    return worth
+        value += length * length
+    for low in range(1, PAWNS - WINDOW + 2):
+        if (lost >> low) & ALL_OF_WINDOW == 0:
+            here = count((own >> low) & ALL_OF_WINDOW)
+            value += here * here
+    return value
 
 
 @kernel
 def of_others(state: Record, seat: int) -> int:
-    """The pawns of everybody but one seat."""
+    """The pawns of all seats but one."""
     taken = 0
-    for p in range(state.players):
-        if p != seat:
-            taken |= state.own[p]
+    for other in range(state.players):
+        if other != seat:
+            taken |= state.own[other]
     return taken
 
 
 @kernel
-def gain(state: Record, seat: int, v: int, taken: int) -> int:
-    """How much better off a seat is with one more pawn; `taken`: what the others have."""
+def gain(state: Record, seat: int, pawn: int, taken: int) -> int:
+    """How much one more pawn is worth to a seat; `taken`: what the others have."""
     own = state.own[seat]
-    return promise(state.scoring, own | bit(v), taken) - promise(state.scoring, own, taken)
+    return value_of(state.scoring, own | bit(pawn), taken) - value_of(state.scoring, own, taken)
 
 
 @kernel
 def heuristic_take(state: Record, noise: float, rng: Rng) -> int:
-    """The pawn that helps me most, or that the others want most; and leaves the next player little."""
+    """The pawn that helps me most, or that an opponent wants most, and that leaves the next player little."""
     me = int(state.turn)
-    best, best_worth = TAKE, -BEYOND
+    best, best_value = TAKE, -INFINITE
     fields = reach(state.board, state.power, state.pawns)
     while fields:
         field = first(fields)
         fields &= fields - 1
-        v = int(state.at[field])
-        worth = gain(state, me, v, of_others(state, me)) + chance(rng) * noise
-        worth += SPITE * dearest_to_others(state, v) / (int(state.players) - 1) - CAUTION * best_reply(state, field)
-        if worth > best_worth:
-            best, best_worth = TAKE + v - 1, worth
+        pawn = int(state.at[field])
+        value = gain(state, me, pawn, of_others(state, me)) + chance(rng) * noise
+        value += OPPONENT_WEIGHT * most_for_others(state, pawn) / (int(state.players) - 1)
+        value -= REPLY_WEIGHT * best_reply(state, field)
+        if value > best_value:
+            best, best_value = TAKE + pawn - 1, value
     return best
 
 
 @kernel
-def dearest_to_others(state: Record, v: int) -> int:
-    """What the opponent who wants this pawn most would give for it."""
-    dearest = 0
-    for p in range(state.players):
-        if p != state.turn:
-            dearest = max(dearest, gain(state, p, v, of_others(state, p)))
-    return dearest
+def most_for_others(state: Record, pawn: int) -> int:
+    """What a pawn is worth to the opponent who wants it most."""
+    most = 0
+    for seat in range(state.players):
+        if seat != state.turn:
+            most = max(most, gain(state, seat, pawn, of_others(state, seat)))
+    return most
 
 
 @kernel
@@ -114,12 +126,12 @@ def best_reply(state: Record, field: int) -> int:
 
 @kernel
 def heuristic_trade(state: Record, noise: float, rng: Rng) -> int:
-    """N8: the exchange that brings most, if it is worth a token; it helps me and should not help him."""
+    """N8: the best exchange, if it is worth a token."""
     me = int(state.turn)
     left = count(state.pawns & ALL_FIELDS)
-    best, best_worth = END, TOKEN_WORTH * left / PAWNS
-    for p in range(state.players):
-        offers = 0 if p == me else loose(state.own[p])
+    best, best_value = END, TOKEN_VALUE * left / PAWNS
+    for seat in range(state.players):
+        offers = 0 if seat == me else loose(state.own[seat])
         while offers:
             get = first(offers)
             offers &= offers - 1
@@ -127,20 +139,20 @@ def heuristic_trade(state: Record, noise: float, rng: Rng) -> int:
             while gives:
                 give = first(gives)
                 gives &= gives - 1
-                worth = exchange(state, p, give, get) + chance(rng) * noise
-                if worth > best_worth:
-                    best, best_worth = TRADE + (give - 1) * PAWNS + get - 1, worth
+                value = exchange_value(state, seat, give, get) + chance(rng) * noise
+                if value > best_value:
+                    best, best_value = TRADE + (give - 1) * PAWNS + get - 1, value
     return best
 
 
 @kernel
-def exchange(state: Record, other: int, give: int, get: int) -> float:
-    """How much better off I am, and the other worse, when we exchange these."""
+def exchange_value(state: Record, other: int, give: int, get: int) -> float:
+    """N8: how much an exchange helps me, and harms the other seat."""
     mine, yours, both = state.own[state.turn], state.own[other], bit(give) | bit(get)
     third = of_others(state, state.turn) & ~yours
-    better = promise(state.scoring, mine ^ both, third | (yours ^ both)) - promise(state.scoring, mine, third | yours)
-    worse = promise(state.scoring, yours, third | mine) - promise(state.scoring, yours ^ both, third | (mine ^ both))
-    return better + SPITE * worse
+    better = value_of(state.scoring, mine ^ both, third | (yours ^ both)) - value_of(state.scoring, mine, third | yours)
+    worse = value_of(state.scoring, yours, third | mine) - value_of(state.scoring, yours ^ both, third | (mine ^ both))
+    return better + OPPONENT_WEIGHT * worse
 
 
 # ---- alone
@@ -148,23 +160,17 @@ def exchange(state: Record, other: int, give: int, get: int) -> float:
 
 @kernel
 def heuristic_alone(state: Record, noise: float, rng: Rng) -> int:
-    """N9, N10: what leaves the series least strained."""
-    best, best_worth = TAKE, BEYOND
+    """N9, N10: the move after which the solver's cost is lowest."""
+    best, best_cost = TAKE, INFINITE
     own, bonds = state.own[0], state.bonds
     fields = reach(state.board, state.power, state.pawns)
     while fields:
-        v = int(state.at[first(fields)])
+        pawn = int(state.at[first(fields)])
         fields &= fields - 1
-        low, high = has(own, v - 1), has(own, v + 1)
-        move = ON_LOW if low and high else TAKE
-        if low or not high:
-            worth = strain(own | bit(v), bonds | (bit(v - 1) if low else 0)) + chance(rng) * noise
-            if worth < best_worth:
-                best, best_worth = move + v - 1, worth
-        if high:
-            worth = strain(own | bit(v), bonds | bit(v)) + chance(rng) * noise
-            if worth < best_worth:
-                best, best_worth = (ON_HIGH if low else TAKE) + v - 1, worth
+        for move in ways_to_take(own, pawn):
+            after = cost(own | bit(pawn), bonds | bonds_made(own, pawn, move)) + chance(rng) * noise
+            if after < best_cost:
+                best, best_cost = move, after
     return best
 
 
@@ -173,18 +179,18 @@ def heuristic_alone(state: Record, noise: float, rng: Rng) -> int:
 
 @kernel
 def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
-    """A move that makes a series longer, if there is one; else any."""
+    """A move that makes a series longer, if there is one; else any. `moves` holds n legal ones, none yet if n < 0."""
     if n < 0:
         n = legal(state, moves)
     own = state.own[state.turn]
-    beside = (own << 1) | (own >> 1)
     start = below(rng, n)
     if state.phase == TRADING:
         give, get = (moves[start] - TRADE) // PAWNS + 1, (moves[start] - TRADE) % PAWNS + 1
-        return moves[start] if moves[start] >= TRADE and has(beside, get) and has(loose(own), give) else END
+        helps = moves[start] >= TRADE and series_with(own, get) > 1 and has(loose(own), give)
+        return moves[start] if helps else END
     for i in range(n):
         at = start + i
         move = moves[at - n if at >= n else at]
-        if has(beside, move % PAWNS + 1):
+        if series_with(own, move % PAWNS + 1) > 1:
             return move
     return moves[start]

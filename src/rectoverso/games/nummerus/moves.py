@@ -1,4 +1,4 @@
-"""Moves of Nummerus as text: `take 17`, `take 32 on 31`, `trade 12 30`, `end`."""
+"""The moves of Nummerus as numbers and as text: `take 17`, `take 32 on 31`, `trade 12 30`, `end`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 
 from .material import PAWNS
 
-# Moves as numbers: take v · take v on v − 1 · take v on v + 1 · end · trade a b.
+# Moves as numbers: take 17 · take 32 on 31 · take 32 on 33 · end · trade 12 30.
 TAKE, ON_LOW, ON_HIGH = 0, PAWNS, 2 * PAWNS
 END = 3 * PAWNS
 TRADE = END + 1
 MOVES = TRADE + PAWNS * PAWNS
-MAX_LEGAL_MOVES = 1 + PAWNS * PAWNS // 4  # give one of k, get one of at most 48 − k
+MAX_LEGAL_MOVES = 1 + PAWNS * PAWNS // 4  # end; or give one of k pawns and get one of at most 48 - k
 
 _PAWN = r"([1-9]|[1-3][0-9]|4[0-8])"
 _TAKE = re.compile(rf"take {_PAWN}")
@@ -20,7 +20,7 @@ _TRADE = re.compile(rf"trade {_PAWN} {_PAWN}")
 
 
 def text(move: int) -> str:
-    """A move in the words of the rules."""
+    """A move as records and players write it."""
     if move == END:
         return "end"
     if move >= TRADE:
@@ -33,7 +33,7 @@ def text(move: int) -> str:
 
 
 def number(text: str) -> int:
-    """The number of a move; ValueError where no move is written so."""
+    """The number of a move; ValueError if there is no such move in Nummerus."""
     if text == "end":
         return END
     if found := _TAKE.fullmatch(text):

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from ...words import say
-from .material import PAWNS, SEATS
+from .board import Observation
+from .material import PAWNS
 from .moves import END, ON_HIGH, ON_LOW, TRADE, pawn_taken
-from .sheet import FIELD, IN_LINE, OVER, PLAYERS, POWER, RUN_END, RUNS, TAKEN, TURN
 
 
 class Took(msgspec.Struct, frozen=True, tag="take"):
@@ -48,25 +48,20 @@ class Ended(msgspec.Struct, frozen=True, tag="end"):
 NummerusTold = Took | Traded | Ended
 
 
-def narrate(sheet: bytes, after: bytes, move: int) -> NummerusTold:
+def narrate(before: Observation, after: Observation, move: int) -> NummerusTold:
     """What everybody saw of a move."""
-    seat, over = sheet[TURN] + 1, after[OVER] != 0
+    state = before.state
+    seat, over = state.turn + 1, after.state.over != 0
     if move == END:
         return Ended(seat, over)
     if move >= TRADE:
         given, taken = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
-        return Traded(seat, _owner(sheet, taken), given, taken, over)
+        owner = next(other for other, own in enumerate(state.own, 1) if own >> taken & 1)
+        return Traded(seat, owner, given, taken, over)
     pawn = pawn_taken(move)
     on = None if move < ON_LOW else pawn - 1 if move < ON_HIGH else pawn + 1
-    field = sheet.index(pawn, FIELD) - FIELD
-    return Took(seat, pawn, sheet[POWER], field, not sheet[IN_LINE], on, over)
-
-
-def _owner(sheet: bytes, pawn: int) -> int:
-    """The seat, from 1, that has taken a pawn."""
-    place = sheet.index(pawn, TAKEN) - TAKEN
-    runs = sum(end <= place for end in sheet[RUN_END : RUN_END + sheet[RUNS + sheet[PLAYERS]]])
-    return next(p for p in range(1, SEATS + 1) if runs < sheet[RUNS + p])
+    free = state.free_choice != 0
+    return Took(seat, pawn, state.power - 1, state.field[pawn] - 1, free, on, over)
 
 
 def in_words(told: NummerusTold, lang: str, names: Sequence[str]) -> str:

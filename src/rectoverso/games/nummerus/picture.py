@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from ... import art
 from ...kernel.record import Record
-from .board import NummerusSeat, NummerusTable, board
+from .board import NummerusSeat, NummerusTable, Observation, board
 from .material import ROWS, WIDTH
-from .sheet import observed
 
 _POWER_SIGN, _EMPTY_SIGN = "★", "·"
 
 
 def picture(observation: Record) -> str:
     """The board and the seats as text, for terminals."""
-    shown = board(observed(observation))
+    shown = board(Observation(observation))
     lines = _board_lines(shown)
     for number, seat in enumerate(shown.seats, 1):
         series = ["-".join(map(str, run)) for run in seat.series]
@@ -40,7 +39,7 @@ _SEAT_HEIGHT, _SMALL, _STEP, _MARGIN = 64, 0.42, 46, 20
 
 def svg(observation: Record) -> str:
     """The board and the seats as a picture."""
-    shown = board(observed(observation))
+    shown = board(Observation(observation))
     plan = art.board(shown.board)
     pieces = [art.board_picture(shown.board)]
     for place, pawn in enumerate(shown.fields):

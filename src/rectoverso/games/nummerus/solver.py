@@ -9,24 +9,24 @@ from ...kernel.record import Record
 from ..game import SolvedMove
 from ..lookahead import after, legal_moves
 from .endgame import BUDGET, NODES, VICTORY, Endgames, new_endgames, solve_endgame
-from .material import ALL_FIELDS, PAWNS
-from .solitaire import WIDTHS, Solution, solve
+from .material import ALL_FIELDS, MAX_SEATS, PAWNS
+from .solitaire import BEAM_WIDTHS, Solution, solve
 
-MAX_PAWNS = 24  # with more pawns on the board nobody need try
+MAX_PAWNS = 24  # with more pawns on the board an endgame is too long to solve
 ENTRIES = 1 << 16
-ASKING = 100  # to ask about a position costs as much as looking at so many, even if all is known
-POSITIONS_A_WIDTH = 1000  # what a search of a whole solitaire costs for each position that it keeps
+LOOK_UP_COST = 100  # asking about a position costs as much effort as this many positions, even if it is known
+POSITIONS_A_WIDTH = 1000  # the effort of a search of a whole solitaire, for each position of the beam's width
 
 
 class NummerusSolver:
-    """Proves what is best, and keeps in mind what it has found about a deal."""
+    """Proves which move is best, and remembers what it has found about a deal. Effort is counted in positions."""
 
     def __init__(self) -> None:
         self._endgames: Endgames | None = None
-        self._effort = 0  # so many positions may still be looked at
+        self._effort = 0  # how many positions may still be searched
 
     def best(self, observation: Record, effort: int) -> int | None:
-        """The best move, if it can be proved by looking at so many positions."""
+        """The best move, if it can be proved with this effort."""
         state = observation.state
         self._effort = effort
         if state.over or state.players > 2:
@@ -38,7 +38,7 @@ class NummerusSolver:
         return None if solved is None else solved[0]
 
     def lines(self, observation: Record, effort: int) -> list[SolvedMove] | None:
-        """Moves and what they lead to, the best one first; None where nothing can be said."""
+        """Moves and what they lead to, the best one first; None if nothing is known with this effort."""
         state = observation.state
         self._effort = effort
         if state.over or state.players > 2:
@@ -50,7 +50,7 @@ class NummerusSolver:
     def _solution(self, state: Record, effort: int) -> Solution:
         """N10: the best game that a search of this effort finds."""
         best = None
-        for width in WIDTHS:
+        for width in BEAM_WIDTHS:
             cost = width * POSITIONS_A_WIDTH * _pawns_left(state) // PAWNS
             if best is not None and (cost > effort or best.series == best.bound):
                 break
@@ -62,7 +62,7 @@ class NummerusSolver:
         return best
 
     def _lines_alone(self, state: Record) -> list[SolvedMove]:
-        """Each move with the best game found after it; the first one is proved if no game leaves fewer series."""
+        """Each move with the best game found after it; the first is proved if no game can leave fewer series."""
         solution = self._solution(state, self._effort // 2)
         proved = solution.series == solution.bound
         lines = [SolvedMove(solution.moves[0], 1.0, float(solution.series), proved)]
@@ -76,7 +76,7 @@ class NummerusSolver:
     def _line_alone(self, state: Record, move: int, effort: int) -> SolvedMove:
         """The best game found after a move."""
         if state.over:
-            return SolvedMove(move, 1.0, float(_score(state, 0)))
+            return SolvedMove(move, 1.0, float(_result(state)[0][0]))
         solution = self._solution(state, effort)
         return SolvedMove(move, 1.0, float(solution.series), solution.series == solution.bound)
 
@@ -90,11 +90,11 @@ class NummerusSolver:
             self._endgames = new_endgames(ENTRIES)
         self._endgames.counts[BUDGET] = self._effort
         solved = solve_endgame(state, self._endgames)
-        self._effort -= int(self._endgames.counts[NODES]) + ASKING
+        self._effort -= int(self._endgames.counts[NODES]) + LOOK_UP_COST
         return (solved.move, solved.value) if solved.exact else None
 
     def _lines_of_two(self, state: Record) -> list[SolvedMove] | None:
-        """The best move, and the others as far as the effort suffices."""
+        """The best move, and as many of the others as the effort allows."""
         solved = self._solved(state)
         if solved is None:
             return None
@@ -106,7 +106,7 @@ class NummerusSolver:
         return [best[1], *(line for _, line in others)]
 
     def _line(self, state: Record, move: int) -> tuple[int, SolvedMove] | None:
-        """What a move is worth to its mover, and what it leads to; None where the effort does not suffice."""
+        """What a move is worth to its mover, and what it leads to; None if that takes too much effort."""
         me, later = int(state.turn), after(state, move)
         followed = self._followed(later, me)
         if followed is None:
@@ -115,32 +115,27 @@ class NummerusSolver:
         return value, SolvedMove(move, 0.5 + 0.5 * _sign(value), float(score))
 
     def _followed(self, state: Record, me: int) -> tuple[int, int] | None:
-        """Play on with the best moves of both sides: what the end is worth to one seat, and its score."""
+        """Play on with the best moves of both sides: the value of the end for one seat, and its score."""
         while not state.over:
             solved = self._solved(state)
             if solved is None:
                 return None
             entry_points.apply(state, solved[0])
-        mine = _score(state, me)
-        return mine - _score(state, 1 - me) + VICTORY * (_rank(state, 1 - me) - _rank(state, me)), mine
+        scores, ranks = _result(state)
+        return scores[me] - scores[1 - me] + VICTORY * (ranks[1 - me] - ranks[me]), scores[me]
 
 
 def _pawns_left(state: Record) -> int:
     return (int(state.pawns) & ALL_FIELDS).bit_count()
 
 
-def _score(state: Record, seat: int) -> int:
-    scores, ranks = np.zeros(4, np.int64), np.zeros(4, np.int64)
+def _result(state: Record) -> tuple[list[int], list[int]]:
+    """Scores and ranks by seat."""
+    scores, ranks = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
     entry_points.result(state, scores, ranks)
-    return int(scores[seat])
-
-
-def _rank(state: Record, seat: int) -> int:
-    scores, ranks = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    entry_points.result(state, scores, ranks)
-    return int(ranks[seat])
+    return scores.tolist(), ranks.tolist()
 
 
 def _sign(value: int) -> float:
-    """Victory 1, draw 0, defeat −1: less than VICTORY / 2 is a margin only."""
+    """1 for a victory, 0 for a draw, -1 for a defeat; a value below VICTORY / 2 is only a margin."""
     return 0.0 if abs(value) < VICTORY // 2 else 1.0 if value > 0 else -1.0
