@@ -1,26 +1,26 @@
 """What players read, in four languages: one catalogue for Python and for the page.
 
-The texts lie in ``messages/<language>.json`` in the inlang message format, which Paraglide compiles for the
-page and ``say`` speaks from here:
+The texts are in ``messages/<language>.json`` in the inlang message format. Paraglide compiles them for the page; Python
+uses ``say``:
 
 >>> say("en", "player_points", count=1)
 '1 point'
 
-**Names of messages** are flat identifiers, ``area_subject_detail``, lower case with underscores (Paraglide makes a
-JavaScript function of each). The areas are
+**Names of messages** are flat identifiers, ``area_subject_detail``, in lower case with underscores (Paraglide makes
+each one a JavaScript function). The areas are
 
-- ``<game>_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` offers it on a button;
-  ``<game>_told_<move>_faded`` is the same without faces, for the older lines of a log (the setting ``memory``). A game
-  of another package brings its own (``bring``);
-- ``game_… option_… level_… player_…``: names of games, options, levels, seats, each with ``…_help`` where it needs
-  a sentence; ``symbol_a`` to ``symbol_k``: the symbols on cards;
-- ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons of advice.
+- ``<game>_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` is the label of a button;
+  ``<game>_told_<move>_faded`` is the same without faces, for older lines of the log (the setting ``memory``). A game
+  from another package has its own catalogues (``add_game_messages``);
+- ``game_… option_… level_… player_…``: names of games, options, levels, seats, with ``…_help`` where a sentence of
+  explanation is needed; ``symbol_a`` to ``symbol_k``: the symbols on cards;
+- ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons for advice.
 
-**Variants.** A text may depend on a value: ``count=one`` asks for the singular of the language, any other
-``name=word`` for that very word. The seat that is told of its own move is the player ``@you`` (no name can contain
-``@``): "You draw coin 8." The last variant is always the one for everything else.
+**Variants.** A text may depend on a value: ``count=one`` means the singular of the language, any other ``name=word``
+means exactly that word. Readers see their own seat as the player ``@you`` (no name can contain ``@``): "You draw coin
+8." The last variant is always the one for everything else.
 
-Add or change a message in all languages at once; the files stay sorted, and several people may do so at a time::
+Add or change a message in all languages at once; the files stay sorted, and several people can do so at the same time::
 
     python -m rectoverso.words add page_coins 'en={count} coins' 'en[count=one]={count} coin' 'fr=…' 'nl=…' 'de=…'
     python -m rectoverso.words merge NEW.json    # {"key": {"en": "text", "fr": {"count=one": "text", "*": "text"}, …}}
@@ -45,7 +45,7 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr", "nl", "de")
 YOU: Final = "@you"
-"""Stands for the reader's own seat where a player's name is asked for."""
+"""Stands for the reader's own seat in place of a player's name."""
 
 _KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+")
 _PIECE = re.compile(r"\\([{}\\])|\{([a-zA-Z][a-zA-Z0-9_]*)\}|([{}\\])|([^{}\\]+)")
@@ -66,7 +66,7 @@ class WordsError(LookupError):
 
 
 def say(lang: str, key: str, /, **values: object) -> str:
-    """The message ``key`` in language ``lang`` with its values put in; values it does not name are ignored."""
+    """The message ``key`` in language ``lang``, filled with its values; extra values are ignored."""
     message = _message(lang, key)
     if not values.keys() >= message.inputs:
         raise WordsError(f"message {key!r} needs a value for {', '.join(sorted(message.inputs - values.keys()))}")
@@ -81,22 +81,22 @@ def say(lang: str, key: str, /, **values: object) -> str:
 
 
 def has(key: str) -> bool:
-    """Whether there is such a message."""
+    """Is there such a message?"""
     return key in _texts(LANGUAGES[0])
 
 
 def keys(prefix: str = "") -> list[str]:
-    """All messages whose name starts like this, sorted."""
+    """The names of all messages with this prefix, sorted."""
     return sorted(key for key in _texts(LANGUAGES[0]) if key.startswith(prefix))
 
 
 def inputs(key: str) -> frozenset[str]:
-    """The values that a message asks for."""
+    """The names of the values that a message needs."""
     return _message(LANGUAGES[0], key).inputs
 
 
 def percent(lang: str, share: float) -> str:
-    """A share of 1 in whole per cent, as the language writes it; what is possible never reads 0, nor 100 %.
+    """A share in whole per cent, as the language writes it. A chance that is neither 0 nor 1 never reads 0 or 100 %.
 
     >>> percent("en", 0.75), percent("en", 0.001)
     ('75%', '<1%')
@@ -131,7 +131,7 @@ class _Test:
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
-    """What is said where all tests hold: taken apart, and as a template for Python's `%`."""
+    """The text to use if all tests hold: as parts, and as a template for Python's `%`."""
 
     tests: tuple[_Test, ...]
     parts: tuple[str | _Slot, ...]
@@ -145,32 +145,32 @@ def _variant(tests: tuple[_Test, ...], parts: tuple[str | _Slot, ...]) -> _Varia
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """A message taken apart, ready to be said."""
+    """A parsed message."""
 
     inputs: frozenset[str]
     variants: tuple[_Variant, ...]
 
 
 def _singular(lang: str, value: Any, word: str) -> bool:
-    """Does the language count this value as the word says?"""
+    """Is this value singular (`one`) or plural in the language, as the word says?"""
     return _SINGULAR[lang](abs(float(value))) == (word == "one")
 
 
-_brought: dict[str, dict[str, dict[str, Any]]] = {}
-"""By game and language: the messages of games that other packages bring."""
+_game_messages: dict[str, dict[str, dict[str, Any]]] = {}
+"""By game and language: the messages of games from other packages."""
 
 
-def bring(game: str, folder: Path) -> None:
-    """Take in a game's own catalogues, `en.json` … in its folder. They hold messages `<game>_…` and no others."""
+def add_game_messages(game: str, folder: Path) -> None:
+    """Add a game's own catalogues, `en.json` and so on in a folder. Their messages must be named `<game>_…`."""
     catalogues = {lang: _read(folder / f"{lang}.json") for lang in LANGUAGES}
-    strangers = [key for texts in catalogues.values() for key in texts if not key.startswith(f"{game}_")]
-    if strangers:
-        raise WordsError(f"messages of {game} begin with {game}_, not like {strangers[0]!r}")
+    others = [key for texts in catalogues.values() for key in texts if not key.startswith(f"{game}_")]
+    if others:
+        raise WordsError(f"message {others[0]!r}: the name must begin with {game}_")
     if taken := [key for key in _own_texts(LANGUAGES[0]) if key.startswith(f"{game}_")]:
-        raise WordsError(f"{game} is no name for a game: {taken[0]!r} is another message")
+        raise WordsError(f"a game cannot be called {game!r}: there is a message {taken[0]!r} already")
     if wrong := complaints(catalogues):
         raise WordsError("; ".join(wrong))
-    _brought[game] = catalogues
+    _game_messages[game] = catalogues
     _texts.cache_clear()
     _message.cache_clear()
 
@@ -182,11 +182,11 @@ def _own_texts(lang: str) -> dict[str, Any]:
 
 @cache
 def _texts(lang: str) -> Mapping[str, Any]:
-    """The catalogue of a language, as it lies in its file, and what games have brought."""
+    """The catalogue of a language: its file, and the messages of games from other packages."""
     if lang not in LANGUAGES:
-        raise WordsError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+        raise WordsError(f"there is no language {lang!r}; the languages are {', '.join(LANGUAGES)}")
     texts = _own_texts(lang)
-    for catalogues in _brought.values():
+    for catalogues in _game_messages.values():
         texts |= catalogues[lang]
     return texts
 
@@ -201,7 +201,7 @@ def _message(lang: str, key: str) -> _Message:
 
 
 def _parse(key: str, stored: Any) -> _Message:
-    """A stored message, simple (a text) or with variants (a list with one object)."""
+    """Parse a stored message: a text, or a list with one object that has variants."""
     if isinstance(stored, str):
         parts = _pieces(key, stored)
         return _Message(_slots(parts), (_variant((), parts),))
@@ -224,19 +224,19 @@ def _parse(key: str, stored: Any) -> _Message:
 
 
 def _tests(key: str, when: str, plurals: Mapping[str, str]) -> tuple[_Test, ...]:
-    """``player=@you, countPlural=one`` as tests; ``*`` tests nothing."""
+    """Parse ``player=@you, countPlural=one``; ``*`` stands for any value."""
     tests = []
     for condition in when.split(","):
         name, equals, word = condition.strip().partition("=")
         if not equals or not word:
-            raise WordsError(f"message {key!r}: {condition.strip()!r} is no condition; write name=word")
+            raise WordsError(f"message {key!r}: {condition.strip()!r} is not a condition; write name=word")
         if word != "*":
             tests.append(_Test(plurals.get(name, name), name in plurals, word))
     return tuple(tests)
 
 
 def _pieces(key: str, text: str) -> tuple[str | _Slot, ...]:
-    """A text cut at its ``{names}``; ``\\{`` stands for a brace."""
+    """Split a text at its ``{names}``; ``\\{`` stands for a brace."""
     parts: list[str | _Slot] = []
     for escaped, name, stray, plain in _PIECE.findall(text):
         if stray:
@@ -253,12 +253,12 @@ def _slots(parts: Sequence[str | _Slot]) -> frozenset[str]:
 
 
 def complaints(catalogues: Mapping[str, Mapping[str, Any]] | None = None) -> list[str]:
-    """All that is wrong with the catalogue: messages missing, empty or malformed, values that differ."""
+    """All faults of the catalogues: messages that are missing, empty or malformed, or differ in their values."""
     catalogues = catalogues or {lang: _texts(lang) for lang in LANGUAGES}
     found = []
     for key in sorted({key for texts in catalogues.values() for key in texts}):
         if not _KEY.fullmatch(key):
-            found.append(f"{key}: a name is lower-case words joined by underscores, two at least")
+            found.append(f"{key}: a name must be at least two lower-case words joined by underscores")
         asked: dict[str, frozenset[str]] = {}
         for lang, texts in catalogues.items():
             if key not in texts:
@@ -273,25 +273,25 @@ def complaints(catalogues: Mapping[str, Mapping[str, Any]] | None = None) -> lis
             found += [f"{key} ({lang}): {fault}" for fault in _faults(lang, message)]
         if len(set(asked.values())) > 1:
             told = "; ".join(f"{lang}: {', '.join(sorted(names)) or 'nothing'}" for lang, names in asked.items())
-            found.append(f"{key}: the languages ask for different values ({told})")
+            found.append(f"{key}: the languages need different values ({told})")
     return found
 
 
 def _faults(lang: str, message: _Message) -> Iterator[str]:
-    """What is wrong with one well-formed message."""
+    """The faults of one message that could be parsed."""
     *particular, last = message.variants
     if last.tests:
         yield "the last variant must be the one for everything else"
     if any(not variant.tests for variant in particular):
-        yield "a variant for everything else hides those after it"
+        yield "a variant for everything else hides the variants after it"
     if any(test.plural and test.word != "one" for variant in particular for test in variant.tests):
-        yield "of a plural, only 'one' is told from everything else"
+        yield "a plural has only 'one' and everything else"
     for variant in message.variants:
         text = "".join("{" + part.name + "}" if isinstance(part, _Slot) else part for part in variant.parts)
         if not text.strip():
             yield "an empty text"
         elif text != typeset(lang, text):
-            yield f"not set as the language writes it: {text!r} should be {typeset(lang, text)!r}"
+            yield f"wrong typography: {text!r} should be {typeset(lang, text)!r}"
 
 
 def typeset(lang: str, text: str) -> str:
@@ -313,12 +313,12 @@ def typeset(lang: str, text: str) -> str:
 
 
 def stored_form(lang: str, short: str | Mapping[str, str]) -> Any:
-    """A message as it is stored, from its short form: a text, or texts by condition with ``*`` for everything else."""
+    """The stored form of a message, from its short form: a text, or texts by condition with ``*`` for all others."""
     if isinstance(short, str):
         return typeset(lang, short)
     texts = {when: typeset(lang, text) for when, text in short.items() if when != "*"}
     if "*" not in short:
-        raise WordsError(f"{lang}: a text for everything else is missing ({lang}=…)")
+        raise WordsError(f"{lang}: the text for everything else is missing; add {lang}=…")
     if not texts:
         return typeset(lang, short["*"])
     wanted = [dict(_condition(part) for part in when.split(",")) for when in texts] + [{}]
@@ -336,16 +336,16 @@ def stored_form(lang: str, short: str | Mapping[str, str]) -> Any:
 def _condition(text: str) -> tuple[str, str]:
     name, equals, word = text.strip().partition("=")
     if not (name and equals and word):
-        raise WordsError(f"{text.strip()!r} is no condition; write name=word, for instance count=one or player=@you")
+        raise WordsError(f"{text.strip()!r} is not a condition; write name=word, such as count=one or player=@you")
     return name, word
 
 
 def add(messages: Mapping[str, Mapping[str, str | Mapping[str, str]]]) -> None:
-    """Adds or replaces messages given in all languages; nothing is written unless all of it is right."""
+    """Add or replace messages, given in all languages; nothing is written unless everything is right."""
     with _catalogue_files() as catalogues:
         for key, by_language in messages.items():
             if unknown := sorted(set(by_language) - set(LANGUAGES)):
-                raise WordsError(f"{key}: there is no language {unknown[0]!r}; there are {', '.join(LANGUAGES)}")
+                raise WordsError(f"{key}: there is no language {unknown[0]!r}; use {', '.join(LANGUAGES)}")
             for lang, short in by_language.items():
                 catalogues[lang][key] = stored_form(lang, short)
         if wrong := [fault for fault in complaints(catalogues) if re.split(r"[: ]", fault)[0] in messages]:
@@ -353,7 +353,7 @@ def add(messages: Mapping[str, Mapping[str, str | Mapping[str, str]]]) -> None:
 
 
 def remove(names: Sequence[str]) -> None:
-    """Takes messages out of all languages."""
+    """Remove messages from all languages."""
     with _catalogue_files() as catalogues:
         for key in names:
             if key not in catalogues[LANGUAGES[0]]:
@@ -364,8 +364,8 @@ def remove(names: Sequence[str]) -> None:
 
 @contextmanager
 def _catalogue_files() -> Iterator[dict[str, dict[str, Any]]]:
-    """The catalogues for editing, locked against other editors; written back, sorted, if no error occurred."""
-    import fcntl  # POSIX only: speaking must work everywhere, editing the catalogue need not
+    """The catalogues for editing, locked against other editors; written back sorted if no error occurs."""
+    import fcntl  # POSIX only: `say` must work everywhere, editing the catalogues need not
 
     folder = Path(__file__).parent / "messages"
     lock = os.open(folder, os.O_RDONLY)
@@ -385,7 +385,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, texts: Mapping[str, Any]) -> None:
-    """Replaces the file in one step, so that no reader ever sees half of it."""
+    """Replace the file in one step, so that no reader ever sees half of it."""
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
         file.write(json.dumps(texts, ensure_ascii=False, indent=2) + "\n")
         os.fchmod(file.fileno(), 0o644)
@@ -396,20 +396,20 @@ def _write(path: Path, texts: Mapping[str, Any]) -> None:
 
 
 def _arguments(key: str, texts: Sequence[str]) -> dict[str, dict[str, str | Mapping[str, str]]]:
-    """``en=…`` and ``en[count=one]=…`` as the short form of one message."""
+    """Parse ``en=…`` and ``en[count=one]=…`` into the short form of one message."""
     short: dict[str, dict[str, str]] = {}
     for text in texts:
         parsed = re.fullmatch(r"(\w+)(?:\[([^\]]+)\])?=(.*)", text, re.DOTALL)
         if not parsed:
-            raise WordsError(f"{text!r} is no text; write en=… or en[count=one]=…")
+            raise WordsError(f"{text!r} is not a text; write en=… or en[count=one]=…")
         short.setdefault(parsed[1], {})[parsed[2] or "*"] = parsed[3]
     if absent := [lang for lang in LANGUAGES if lang not in short]:
-        raise WordsError(f"{key}: text missing in {', '.join(absent)}")
+        raise WordsError(f"{key}: the text is missing in {', '.join(absent)}")
     return {key: dict(short)}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """``add``, ``merge``, ``remove`` or ``check``; 2 if something is wrong."""
+    """Run ``add``, ``merge``, ``remove`` or ``check``; the exit code is 2 if something is wrong."""
     try:
         match list(arguments):
             case ["add", key, *texts] if texts:
@@ -421,10 +421,10 @@ def main(arguments: Sequence[str]) -> int:
             case ["check"]:
                 if wrong := complaints():
                     raise WordsError("\n".join(wrong))
-                print(f"{len(keys())} messages in {len(LANGUAGES)} languages, nothing wrong")
+                print(f"{len(keys())} messages in {len(LANGUAGES)} languages, no faults")
             case _:
                 raise WordsError(
-                    "python -m rectoverso.words add KEY en=… fr=… nl=… de=… | merge FILE | remove KEY… | check"
+                    "usage: python -m rectoverso.words add KEY en=… fr=… nl=… de=… | merge FILE | remove KEY… | check"
                 )
     except (WordsError, OSError, ValueError) as error:
         print(error, file=sys.stderr)

@@ -92,7 +92,7 @@ def test_words_of_the_glossary_stand_in_the_catalogue() -> None:
 @pytest.mark.parametrize(
     ("lang", "key", "values", "complaint"),
     [
-        ("it", "player_points", {"count": 1}, "there is no language 'it'; there are en, fr, nl, de"),
+        ("it", "player_points", {"count": 1}, "there is no language 'it'; the languages are en, fr, nl, de"),
         ("en", "titus_nonsense", {}, "there is no message 'titus_nonsense' in 'en'"),
         ("en", "player_points", {}, "message 'player_points' needs a value for count"),
     ],
@@ -113,9 +113,12 @@ def test_a_message_that_cannot_be_said_is_refused_by_name(
         ({"en": " "}, "different values"),
         (dict.fromkeys(LANGUAGES, " "), "an empty text"),
         ({lang: stored_form(lang, {"name=one": "1", "*": "{name}"})[0] for lang in LANGUAGES}, "neither a text nor"),
-        ({"fr": "Oui {name} !"}, "not set as the language writes it"),
+        ({"fr": "Oui {name} !"}, "wrong typography"),
         ({"en": [{"declarations": ["input name"], "match": {"name=a": "{name}"}}]}, "the last variant must be"),
-        ({"en": [{"declarations": ["input name"], "match": {"name=*": "a", "name=b": "b"}}]}, "hides those after it"),
+        (
+            {"en": [{"declarations": ["input name"], "match": {"name=*": "a", "name=b": "b"}}]},
+            "hides the variants after it",
+        ),
         ({"en": [{"declarations": ["local x = name: number"], "match": {"x=*": "a"}}]}, "only inputs and plurals"),
     ],
 )
@@ -204,4 +207,4 @@ def test_the_check_runs_as_a_command() -> None:
     command = [sys.executable, "-m", "rectoverso.words", "check"]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
-    assert "nothing wrong" in run.stdout
+    assert "no faults" in run.stdout

@@ -262,7 +262,7 @@ class Game:
         for name, function in vars(self.kernels).items():
             dispatch.register(layouts[dispatch.record_of(name)], **{name: function})
         if self.messages is not None:
-            words.bring(self.name, self.messages)
+            words.add_game_messages(self.name, self.messages)
 
     @property
     def list_size(self) -> int:
