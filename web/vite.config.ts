@@ -10,9 +10,12 @@ const version = /__version__ = "(.+)"/.exec(
   readFileSync(new URL('../src/rectoverso/__init__.py', import.meta.url), 'utf8'),
 )?.[1]
 
+/** What the page shares with the server: the palette, and the pieces of the games. */
+const source = (folder: string) => new URL(`../src/rectoverso/${folder}`, import.meta.url).pathname
+
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
-  resolve: { alias: { $art: new URL('../src/rectoverso/art', import.meta.url).pathname } },
+  resolve: { alias: { $art: source('art'), $games: source('games') } },
   plugins: [
     palette(),
     svelte(),

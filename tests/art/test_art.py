@@ -10,6 +10,11 @@ from typing import get_args
 import pytest
 
 from rectoverso import art
+from rectoverso.games.janus import drawing as janus
+from rectoverso.games.janus.material import LETTERS as SYMBOLS
+from rectoverso.games.nummerus import drawing as nummerus
+from rectoverso.games.nummerus.material import ROWS
+from rectoverso.games.titus import drawing as titus
 from tests.repository.tree import ROOT
 
 THEMES: tuple[art.Theme, ...] = get_args(art.Theme)
@@ -57,34 +62,32 @@ def test_the_palette_has_the_contrast_of_wcag_aa(theme: art.Theme, ink: str, gro
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_numbers_and_symbols_stand_out_from_their_piece(theme: art.Theme) -> None:
-    palette = art.source("palette")
-    assert len(palette["coins"]) == 19
-    assert len(palette["pawns"]) == 48
-    for body in palette["pawns"]:
+    coins, pawns = (drawing.PIECES.art["colours"] for drawing in (titus, nummerus))
+    assert (len(coins), len(pawns)) == (19, 48)
+    for body in pawns:
         assert contrast(body, art.colour("pawn_ink", theme)) >= TEXT
-    for letter, ink in palette["symbols"].items():
+    for letter, ink in janus.PIECES.art["colours"].items():
         for card in ("card", "card_outer"):
             assert contrast(ink, art.colour(card, theme)) >= SHAPE, f"{letter} on {card}"
 
 
 def test_both_themes_name_the_same_colours() -> None:
-    palette = art.source("palette")
-    assert palette["light"].keys() == palette["dark"].keys()
+    assert art.palette()["light"].keys() == art.palette()["dark"].keys()
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_piece_is_well_formed_and_fully_painted(theme: art.Theme) -> None:
     pieces = [
-        *(art.coin(n, theme=theme) for n in range(1, 20)),
-        art.coin(8, 9, theme=theme),
-        art.coin(8, known=True, theme=theme),
-        *(art.point_card(n, theme=theme) for n in range(7, 19)),
-        *(art.janus_card(s, outer=o, theme=theme) for s in art.SYMBOLS for o in (False, True)),
-        art.janus_card(None, theme=theme),
-        *(art.pawn(n, theme=theme) for n in range(1, 49)),
-        art.power(theme=theme),
-        art.token(theme=theme),
-        *(art.board_picture(name, theme=theme) for name in ("classic", "square")),
+        *(titus.draw_coin(n, theme=theme) for n in range(1, 20)),
+        titus.draw_coin(8, 9, theme=theme),
+        titus.draw_coin(8, known=True, theme=theme),
+        *(titus.draw_point_card(n, theme=theme) for n in range(7, 19)),
+        *(janus.draw_card(s, outer=o, theme=theme) for s in SYMBOLS for o in (False, True)),
+        janus.draw_card(None, theme=theme),
+        *(nummerus.draw_pawn(n, theme=theme) for n in range(1, 49)),
+        nummerus.draw_power(theme=theme),
+        nummerus.draw_token(theme=theme),
+        *(nummerus.draw_board(name, theme=theme) for name in ("classic", "square")),
     ]
     for piece in pieces:
         svg = art.page(piece, 100, 140, title="a & b")
@@ -94,25 +97,25 @@ def test_every_piece_is_well_formed_and_fully_painted(theme: art.Theme) -> None:
 
 
 def test_the_eleven_symbols_differ_in_shape_not_only_in_colour() -> None:
-    assert list(art.source("symbols")) == list(art.SYMBOLS)
-    drawn = {letter: art.symbol(letter, ink="#000000") for letter in art.SYMBOLS}
-    for one, other in combinations(art.SYMBOLS, 2):
+    assert list(janus.PIECES.art["symbols"]) == list(SYMBOLS)
+    drawn = {letter: janus.draw_symbol(letter, ink="#000000") for letter in SYMBOLS}
+    for one, other in combinations(SYMBOLS, 2):
         assert drawn[one] != drawn[other]
 
 
 def test_t5_a_coin_with_an_unknown_back_shows_a_question_mark_and_nothing_else() -> None:
-    assert ">?<" in art.coin(8, known=True)
-    assert "?" not in art.coin(8)
-    assert art.coin(8, 9) != art.coin(8, 10)
+    assert ">?<" in titus.draw_coin(8, known=True)
+    assert "?" not in titus.draw_coin(8)
+    assert titus.draw_coin(8, 9) != titus.draw_coin(8, 10)
 
 
 def test_six_and_nine_are_underlined_and_no_other_number() -> None:
-    underlined = [n for n in range(1, 49) if "underline" in art.pawn(n)]
+    underlined = [n for n in range(1, 49) if "underline" in nummerus.draw_pawn(n)]
     assert underlined == [6, 9]
 
 
 def test_n2_the_classic_board_has_nine_centred_rows_on_a_grid_seven_wide() -> None:
-    plan = art.board("classic", cell=10, margin=0)
+    plan = nummerus.plan_of("classic", cell=10, margin=0)
     assert (plan.width, plan.height) == (70, 90)
     assert len(plan.centres) == 49
     rows = [[x for x, y in plan.centres if y == line * 10 + 5] for line in range(9)]
@@ -124,8 +127,14 @@ def test_n2_the_classic_board_has_nine_centred_rows_on_a_grid_seven_wide() -> No
 
 
 def test_n2_the_square_board_is_seven_by_seven() -> None:
-    plan = art.board("square", cell=10, margin=0)
+    plan = nummerus.plan_of("square", cell=10, margin=0)
     assert plan.centres == tuple((column * 10 + 5, line * 10 + 5) for line in range(7) for column in range(7))
+
+
+def test_n2_the_page_draws_the_boards_that_the_rules_play_on() -> None:
+    assert {name: tuple(rows) for name, rows in nummerus.PIECES.art["boards"].items()} == {
+        name: tuple(rows) for name, rows in ROWS.items()
+    }
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 import msgspec
 
@@ -97,7 +96,7 @@ _CARD, _ROW, _LABEL = 120, 100, 30  # in a drawing: the width of a card, the hei
 
 
 def _text(text: str, x: float, y: float, anchor: str, ink: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="16" fill="{ink}">{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="16" fill="{ink}">{art.escaped(text)}</text>'
 
 
 def _in_english(groups: Sequence[Group]) -> list[tuple[str, list[str]]]:

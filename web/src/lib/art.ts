@@ -1,4 +1,4 @@
-/** Draws pieces of the shared art (src/rectoverso/art). Colours are custom properties, so pieces follow the theme. */
+/** Draws the pieces of the games (art.json in their folders). Colours are custom properties, so pieces follow the theme. */
 
 export interface Piece {
   svg: string

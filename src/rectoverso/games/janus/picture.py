@@ -5,6 +5,7 @@ from __future__ import annotations
 from ... import art
 from ...kernel.record import Record
 from .board import JanusCard, JanusSeat, JanusTable, Observation, board
+from .drawing import PIECES, draw_card, draw_symbol
 
 _UNSEEN = "?"
 
@@ -30,7 +31,7 @@ _MARGIN, _GAP, _SCALE, _SMALL = 20.0, 10.0, 0.6, 0.3
 def svg(observation: Record) -> str:
     """The pile, then each seat: its hand, as this seat sees it, and its triplets."""
     shown = board(Observation(observation))
-    wide, high = (length * _SCALE for length in art.size("janus_card"))
+    wide, high = (length * _SCALE for length in PIECES.size("card"))
     pieces, width, y = [art.at(_pile(shown, wide), _MARGIN, _MARGIN)], 4 * wide, _MARGIN + high + _GAP
     for number, seat in enumerate(shown.seats, 1):
         row, right = _seat(number, seat, wide, both=shown.sides is not None)
@@ -49,7 +50,7 @@ def _label(text: str, x: float) -> str:
 def _pile(shown: JanusTable, wide: float) -> str:
     if shown.top is None:
         return _label("0", 0)
-    return art.at(art.janus_card(shown.top.up), 40, 0, _SCALE) + _label(f"+{shown.pile - 1}", 40 + wide + _GAP)
+    return art.at(draw_card(shown.top.up), 40, 0, _SCALE) + _label(f"+{shown.pile - 1}", 40 + wide + _GAP)
 
 
 def _seat(number: int, seat: JanusSeat, wide: float, both: bool) -> tuple[str, float]:
@@ -58,10 +59,10 @@ def _seat(number: int, seat: JanusSeat, wide: float, both: bool) -> tuple[str, f
     for card in seat.hand:
         sides = [(card.own, False), (card.outer, True)] if both else [(card.own or card.outer, card.own is None)]
         for side, outer in sides:
-            pieces.append(art.at(art.janus_card(side, outer=outer), x, 0, _SCALE))
+            pieces.append(art.at(draw_card(side, outer=outer), x, 0, _SCALE))
             x += wide * (0.5 if both and not outer else 1.0)
         x += _GAP
     for triplet in seat.triplets:
-        pieces.append(art.at(art.symbol(triplet.symbol), x + _GAP, 10, _SMALL))
+        pieces.append(art.at(draw_symbol(triplet.symbol), x + _GAP, 10, _SMALL))
         x += 100 * _SMALL + _GAP
     return "".join(pieces), x

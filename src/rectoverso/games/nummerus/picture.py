@@ -5,6 +5,7 @@ from __future__ import annotations
 from ... import art
 from ...kernel.record import Record
 from .board import NummerusSeat, NummerusTable, Observation, board
+from .drawing import Plan, draw_board, draw_pawn, draw_power, draw_token, plan_of
 from .material import ROWS, WIDTH
 
 _POWER_SIGN, _EMPTY_SIGN = "★", "·"
@@ -40,12 +41,12 @@ _SEAT_HEIGHT, _SMALL, _STEP, _MARGIN = 64, 0.42, 46, 20
 def svg(observation: Record) -> str:
     """The board and the seats as a picture."""
     shown = board(Observation(observation))
-    plan = art.board(shown.board)
-    pieces = [art.board_picture(shown.board)]
+    plan = plan_of(shown.board)
+    pieces = [draw_board(shown.board)]
     for place, pawn in enumerate(shown.fields):
         if pawn is not None:
-            pieces.append(_on_field(art.pawn(pawn), plan, place))
-    pieces.append(_on_field(art.power(), plan, shown.power))
+            pieces.append(_on_field(draw_pawn(pawn), plan, place))
+    pieces.append(_on_field(draw_power(), plan, shown.power))
     width, height = plan.width, plan.height
     for number, seat in enumerate(shown.seats, 1):
         row, right = _seat_drawing(number, seat)
@@ -54,7 +55,7 @@ def svg(observation: Record) -> str:
     return art.page("".join(pieces), width, height + _MARGIN, title=picture(observation), background=art.colour("page"))
 
 
-def _on_field(piece: str, plan: art.Board, place: int) -> str:
+def _on_field(piece: str, plan: Plan, place: int) -> str:
     x, y = plan.centres[place]
     return art.at(piece, x - plan.cell / 2, y - plan.cell / 2, plan.cell / 100)
 
@@ -66,10 +67,10 @@ def _seat_drawing(number: int, seat: NummerusSeat) -> tuple[str, int]:
     x = _MARGIN + _STEP
     for run in [*seat.series, *([pawn] for pawn in seat.loose)]:
         for pawn in run:
-            pieces.append(art.at(art.pawn(pawn), x, 8, _SMALL))
+            pieces.append(art.at(draw_pawn(pawn), x, 8, _SMALL))
             x += _STEP
         x += _STEP // 3
     for _ in range(seat.tokens):
-        pieces.append(art.at(art.token(), x, 8, _SMALL))
+        pieces.append(art.at(draw_token(), x, 8, _SMALL))
         x += _STEP
     return "".join(pieces), x + _MARGIN

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ... import art
 from ...kernel.record import Record
 from .board import Observation, TitusCoin, TitusSeat, TitusTable, board
+from .drawing import draw_coin, draw_point_card
 
 
 def picture(observation: Record) -> str:
@@ -101,11 +102,11 @@ def _coins(coins: list[TitusCoin], backs: _Backs) -> _Piece:
     drawn = []
     for place, coin in enumerate(coins):
         back = backs[f"#{coin.tag}"] if backs else None
-        drawn.append(art.at(art.coin(coin.face or 0, back), place * step, 0, _COIN / 100))
+        drawn.append(art.at(draw_coin(coin.face or 0, back), place * step, 0, _COIN / 100))
     return "".join(drawn), step * (len(coins) - 1) + _COIN, _COIN
 
 
 def _card(value: int, coins: list[TitusCoin], backs: _Backs) -> _Piece:
     series, wide, _ = _coins(coins, backs) if coins else ("", 0.0, 0.0)
-    card = art.at(art.point_card(value), 0, 0, _COIN / 100)
+    card = art.at(draw_point_card(value), 0, 0, _COIN / 100)
     return card + art.at(series, _BESIDE, _CARD - _COIN), max(_COIN, _BESIDE + wide), _CARD

@@ -1,7 +1,5 @@
 /** The eleven symbols, as a sprite that is drawn once on the page, and the cards that show them. */
-import { symbols as colours } from '$art/palette.json'
-import { janus_card, janus_outer, janus_unknown } from '$art/pieces.json'
-import symbols from '$art/symbols.json'
+import { colours, pieces, symbols } from '$games/janus/art.json'
 import { draw, paint } from '../../lib/art'
 
 const ink = (letter: string) => (colours as Record<string, string>)[letter] ?? 'var(--ink)'
@@ -19,6 +17,6 @@ export const drawSymbol = (letter: string): string =>
 
 /** A card that shows a symbol, in the hand or (`outer`) as the others see it; null: an unknown side. */
 export function drawCard(letter: string | null, outer: boolean): string {
-  if (letter === null) return draw(janus_unknown)
-  return draw(outer ? janus_outer : janus_card, { ink: ink(letter) }, { symbol: drawSymbol(letter) })
+  if (letter === null) return draw(pieces.unknown)
+  return draw(outer ? pieces.outer : pieces.card, { ink: ink(letter) }, { symbol: drawSymbol(letter) })
 }

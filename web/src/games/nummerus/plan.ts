@@ -1,5 +1,5 @@
 /** Where the fields of a board lie, in shares of its width and height (N2). */
-import boards from '$art/boards.json'
+import { boards } from '$games/nummerus/art.json'
 
 export type BoardName = keyof typeof boards
 
