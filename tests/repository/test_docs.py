@@ -22,6 +22,7 @@ NAMED_FILE = re.compile(r"`((?:[\w<>.-]+/)+[\w<>.-]+\.(?:py|ts|svelte|md|sh|mjs)
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 SOURCE = ROOT / "src"
 MAX_PICTURE_BYTES = 100_000
+MAX_FILES_OF_A_MOVE = 20
 PAGES = [path for path in with_suffix(".md") if "node_modules" not in path.parts]
 
 
@@ -52,11 +53,19 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_files_that_a_page_names_exist(page: Path) -> None:
-    """`games/<game>/rules.py` stands for that file of some game; folders count from the root or from the package."""
+    """`games/<game>/rules.py` is that file of some game; paths start at the root, the package or the page's sources."""
     for name in NAMED_FILE.findall(page.read_text(encoding="utf-8")):
         pattern = re.sub(r"<\w+>", "*", name)
-        homes = (ROOT, SOURCE / "rectoverso", page.parent)
+        homes = (ROOT, SOURCE / "rectoverso", ROOT / "web" / "src", page.parent)
         assert any(next(home.glob(pattern), None) for home in homes), f"{named(page)} names {name}"
+
+
+def test_a_move_passes_through_at_most_twenty_files() -> None:
+    """The walk in ARCHITECTURE.md, from the click to the redrawn board; afterwards it names what else takes part."""
+    walk = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The path of a move\n")[2]
+    files = set(LINK.findall(walk.partition("\nNothing is told")[0]))
+    assert {"src/rectoverso/server/live/room.py", "web/src/lib/session.svelte.ts"} < files
+    assert len(files) <= MAX_FILES_OF_A_MOVE
 
 
 def test_pictures_are_small_and_shown_by_a_document() -> None:
