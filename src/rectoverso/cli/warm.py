@@ -35,14 +35,12 @@ def command() -> None:
 
 def use_everything(game: Game) -> None:
     """Call every kernel once, so that it is compiled and cached."""
-    from ..bench.playouts import playouts
     from ..bots import make_bot
     from ..bots.selfplay import self_played
     from ..games.record import from_record
     from ..kernel.rng import new_rng
 
     players = game.players[-1]
-    playouts(game, players, seconds=0.001)
     for bot in ("random", "greedy"):
         round = self_played(game, players, {}, "warm", 0, [bot] * players)
         from_record(round.record(legal=True))

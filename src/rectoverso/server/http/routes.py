@@ -22,7 +22,7 @@ from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
-from . import game_info, joining_tables, listings, opening_tables
+from . import game_info, joining_tables, opening_tables, record_replay, table_lists
 from .auth import COOKIE, COOKIE_SECONDS, Guest
 from .joining_tables import existing_room
 
@@ -142,13 +142,13 @@ async def quick_match(request: AnyRequest, data: JSONBody[http_messages.QuickMat
 @get("/api/lobby", responses=refusals())
 async def lobby(request: AnyRequest) -> http_messages.Lobby:
     """Public tables."""
-    return await listings.lobby(tables_of(request))
+    return await table_lists.lobby(tables_of(request))
 
 
 @get("/api/tables", responses=refusals(401))
 async def my_tables(request: AnyRequest) -> http_messages.MyTables:
     """My games."""
-    return await listings.mine(tables_of(request), guest_of(request))
+    return await table_lists.my_tables(tables_of(request), guest_of(request))
 
 
 @get("/api/tables/{table:str}", responses=refusals(401, 404))
@@ -213,7 +213,7 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
 @post("/api/replay", status_code=200, responses=refusals(413))
 async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]) -> http_messages.Replay:
     """A finished game step by step."""
-    return await asyncio.to_thread(listings.replay_steps, data)
+    return await asyncio.to_thread(record_replay.replay_steps, data)
 
 
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))

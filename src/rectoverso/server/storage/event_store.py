@@ -17,12 +17,14 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...table import events as e
+from ...table.table import Phase
 from . import schema
 
 log = structlog.get_logger("store")
 
 MAX_WRITES_PER_COMMIT = 512
 MAX_ROWS_PER_STATEMENT = 128
+_UNFINISHED: tuple[Phase, ...] = ("waiting", "committing", "opening", "playing")
 _COLUMNS = tuple(schema.events.c.keys())
 _Row = tuple[str, int, str | None, str]
 
@@ -196,7 +198,7 @@ class Store:
         """The tables for the lobby, the latest first."""
         wanted = (
             select(schema.tables.c.table_id)
-            .where(schema.tables.c.public, schema.tables.c.phase.in_(("waiting", "committing", "opening", "playing")))
+            .where(schema.tables.c.public, schema.tables.c.phase.in_(_UNFINISHED))
             .order_by(schema.tables.c.changed.desc())
             .limit(limit)
         )
@@ -205,8 +207,7 @@ class Store:
 
     def running(self) -> list[str]:
         """Tables where something may happen without a command."""
-        phases = ("waiting", "committing", "opening", "playing")
-        wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(phases))
+        wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(_UNFINISHED))
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 

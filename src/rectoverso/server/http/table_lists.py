@@ -1,0 +1,71 @@
+"""The lists of tables: the lobby, and my games."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ..live.room import Room
+from ..live.tables import MAX_LISTED, Tables
+from ..messages import http as http_messages
+from ..messages.common import Level
+from .auth import Guest
+
+
+def _levels(room: Room) -> list[Level | None]:
+    return [chair.level if chair.kind == "bot" else None for chair in room.table.chairs]
+
+
+async def lobby(tables: Tables) -> http_messages.Lobby:
+    """Public tables: those that wait, and those that may be watched."""
+    waiting, playing = [], []
+    for id in await asyncio.to_thread(tables.store.public_tables, MAX_LISTED):
+        room = await tables.room(id)
+        if room is None or not room.table.setup.public:
+            continue
+        if room.table.phase == "waiting":
+            waiting.append(_lobby_table(room))
+        elif room.table.setup.watching and room.table.phase in ("committing", "opening", "playing"):
+            playing.append(_lobby_table(room))
+    return http_messages.Lobby(waiting, playing)
+
+
+def _lobby_table(room: Room) -> http_messages.LobbyTable:
+    table = room.table
+    return http_messages.LobbyTable(
+        table=room.id,
+        setup=table.setup,
+        phase=table.phase,
+        names=[chair.name for chair in table.chairs],
+        levels=_levels(room),
+        open=[chair.number for chair in table.chairs if chair.kind == "open" and not chair.taken],
+        since=table.opened,
+        watchers=room.watchers(),
+    )
+
+
+async def my_tables(tables: Tables, guest: Guest) -> http_messages.MyTables:
+    """My games, the latest first."""
+    found = []
+    for id in await asyncio.to_thread(tables.store.tables_of, guest.id, MAX_LISTED):
+        room = await tables.room(id)
+        if room is not None and (chairs := room.table.chairs_of(guest.id)):
+            found.append(_my_table(room, chairs))
+    return http_messages.MyTables(sorted(found, key=lambda table: -table.changed))
+
+
+def _my_table(room: Room, chairs: list[int]) -> http_messages.MyTable:
+    table = room.table
+    mover = table.to_move
+    return http_messages.MyTable(
+        table=room.id,
+        setup=table.setup,
+        phase=table.phase,
+        chairs=chairs,
+        names=[chair.name for chair in table.chairs],
+        levels=_levels(room),
+        my_turn=mover is not None and mover.number in chairs and not mover.bot_plays,
+        changed=table.changed,
+        round=table.number,
+        result=table.finished[-1].result if table.phase == "over" and table.finished else None,
+        notice=table.notice,
+    )
