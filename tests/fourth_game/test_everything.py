@@ -11,8 +11,8 @@ import pytest
 
 from rectoverso.words import LANGUAGES
 from tests.fourth_game.conftest import Command, environment
+from tests.server.server_process import running
 from tests.server.site import Guest, Window, deal
-from tests.server.test_process import running
 
 
 def test_it_passes_check_game(rectoverso: Command) -> None:

@@ -6,6 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
+from rectoverso.errors import Refused
 from rectoverso.table import automatic
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
@@ -38,7 +41,7 @@ class Evening:
         return self.rng.randbytes(32).hex()
 
     def happen(self, events: Sequence[e.AnyEvent]) -> None:
-        """Let events happen, and what follows from them."""
+        """Apply events, and those that are due after them."""
         for event in events:
             self.log.append(event)
             self.table.evolve(event)
@@ -46,7 +49,7 @@ class Evening:
             self.settle()
 
     def settle(self) -> None:
-        """What happens by itself."""
+        """Apply the events that are due."""
         while events := automatic.events_due(self.table, Attendance(self.away), self.now, self.seed):
             for event in events:
                 self.log.append(event)
@@ -106,7 +109,7 @@ def _place(kind: str, number: int) -> Place:
 
 def told(table: Table) -> dict[str, Any]:
     """All that makes a table, to compare two of them."""
-    apart = ("round", "game", "played", "secrets")
+    apart = ("round", "game", "finished", "secrets")
     fields = {name: value for name, value in vars(table).items() if name not in apart and not name.startswith("_")}
     round = table.round
     return {
@@ -115,8 +118,22 @@ def told(table: Table) -> dict[str, Any]:
         "steps": [vars(step) for step in table.steps],
         "vote": vars(table.vote) if table.vote else None,
         "round": None if round is None else (round.moves, round.turn, round.deal.tolist(), round.state.tobytes()),
-        "played": [
+        "finished": [
             (played.round.moves, played.result, played.order, played.again, played.ended) for played in table.finished
         ],
         "secrets": vars(table.secrets) if table.secrets else None,
     }
+
+
+def refusal(command: type[c.ChairCommand], evening: Evening, chair: int, *fields: object) -> str:
+    """The code with which a command is refused."""
+    with pytest.raises(Refused) as refused:
+        evening.do(command, chair, *fields)
+    return refused.value.code
+
+
+def two(game: str = "nummerus", **setup: object) -> Evening:
+    """Two persons, with the cards dealt."""
+    evening = Evening(game, "person", "person", **setup)
+    evening.deal()
+    return evening

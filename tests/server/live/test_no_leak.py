@@ -1,10 +1,10 @@
 """No byte that reaches a seat depends on what the seat has not seen.
 
 A whole game is played over real sockets, with moves, clock and ids from a script, and every byte sent to each seat and
-to a watcher is kept: snapshots, events, refusals, undo, resuming, HTTP. Then, for each of them, the same script is
-played in a world that he could not have told from the truth, up to the move that would show everything. What he was
-sent is the same, byte by byte. The server's commitment to its seed is a hash and hides it; so the worlds share one seed
-here, and differ in the deal alone.
+to a watcher is kept: snapshots, events, refusals, undo, resuming, HTTP. Then, for each reader, the same script is
+played in a world that looks the same to that reader, up to the move that would show everything. What that reader was
+sent must be the same, byte by byte. The server's commitment to its seed is a hash and hides it, so the worlds share one
+seed here and differ in the deal alone.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def imagined(truth: Round, seat: Seat, rng: random.Random) -> Any:
 
 
 def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """The truth, then for everybody a world that looks the same to him: the same bytes."""
+    """The truth, then for everybody a world that looks the same to them: the same bytes."""
     rng = random.Random(f"{game} {players} {setup}")
     truth = Evening(folder / "truth", game, players, setup)
     try:
@@ -192,7 +192,7 @@ def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch:
         try:
             for step in script:
                 evening.do(step)
-            assert evening.sent(person) == told[person], f"{seats[person]} was sent something he has not seen"
+            assert evening.sent(person) == told[person], f"{seats[person]} was sent something it has not seen"
         finally:
             evening.site.stop()
         patch.undo()
@@ -227,7 +227,7 @@ def test_no_byte_depends_on_what_a_seat_has_not_seen(
 def test_no_byte_depends_on_what_a_seat_has_not_seen_at_every_kind_of_table(
     game: str, players: int, memory: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.server.test_no_leak.LONGEST", 600)
+    monkeypatch.setattr("tests.server.live.test_no_leak.LONGEST", 600)
     compare(game, players, {"memory": memory}, tmp_path, monkeypatch)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from typing import Any
 
 import pytest
 
-from rectoverso.bots import Bot, make_bot
-from rectoverso.bots.bot import Choice
+from rectoverso.bots import Bot, Choice, make_bot
+from rectoverso.kernel.record import Record, Rng
+from tests.repository.tree import ROOT
 from tests.server.site import PATIENCE, Site, Window, deal, until
 
 
@@ -116,3 +119,57 @@ def test_bots_play_among_themselves_only_while_somebody_looks_on(site: Site) -> 
     assert not room.table.steps
     watcher = site.guest().window(table)
     watcher.until(lambda message: message["type"] == "moved")
+
+
+def test_bots_play_their_seats_and_one_person_may_ask_for_help(site: Site) -> None:
+    guest = site.guest()
+    window = guest.window(guest.open("titus", "me", "bot", "bot"))
+    deal(window)
+    while not window.legal:
+        window.hear()
+    assert window.table["help"]
+    odds = window.ask("odds")
+    assert odds["type"] == "odds"
+    assert odds["odds"]
+    advice = window.ask("advise")
+    assert advice["type"] == "advice"
+    assert advice["advice"]["move"] in window.legal
+    window.ask("resign")
+    window.until(lambda message: message.get("what") == "over")
+    record = guest.get(f"/api/tables/{guest.get('/api/tables')['tables'][0]['table']}/rounds/1/record")
+    assert record["ended"]["by"] == "resigned"
+
+
+def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
+    class Cheat:
+        """Claims a move that no game has."""
+
+        def choose(self, observation: Record, rng: Rng) -> Choice:
+            return Choice(-1)
+
+    guest = site.guest()
+    table = guest.open("nummerus", "me", "bot")
+    window = guest.window(table)
+    deal(window)
+    while not window.legal:
+        window.hear()
+    bots, cheat, before = site.tables.bot_workers.bots, Cheat(), window.view["at"]
+    bots[table] = {2: cheat}
+    assert window.play(window.legal[0])["type"] == "moved"
+    while not window.legal:
+        window.hear()
+    assert window.view["at"] == before + 2
+    assert bots[table].get(2) is not cheat  # a fresh one thinks from here on
+
+
+def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:
+    """The example in examples/foreign_bot.py, twice, against itself."""
+    links = site.guest().opened("nummerus", "person", "person")["links"]
+    addresses = [f"http://{site.address}{link['path']}" for link in links]
+    bots = [
+        subprocess.Popen([sys.executable, ROOT / "examples/foreign_bot.py", address], stdout=subprocess.PIPE, text=True)
+        for address in addresses
+    ]
+    said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]
+    assert said[0] == said[1]
+    assert "'ranks'" in said[0]

@@ -1,25 +1,16 @@
-"""What is kept: on SQLite, and on PostgreSQL where one can be reached."""
+"""The event store, on SQLite and on PostgreSQL where one can be reached."""
 
 from __future__ import annotations
 
 import threading
-import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
-import msgspec
 import pytest
-from sqlalchemy import create_engine, inspect, text
 
-from rectoverso.bots.selfplay import self_played
-from rectoverso.errors import BadInput
-from rectoverso.games import game_named
-from rectoverso.server.storage import backup, schema
 from rectoverso.server.storage.database import open_database
 from rectoverso.server.storage.event_store import Store, TableRow, TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
-from tests.server import postgres
 
 
 class Told:
@@ -43,25 +34,6 @@ class Told:
 def pass_on(told: list[tuple[object, bool]]) -> None:
     for done, stored in told:
         done(stored)  # type: ignore[operator]  # it is a function
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "games.db")
-        return
-    address = postgres.address()
-    if address is None:
-        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
-    space = f"rv_{uuid.uuid4().hex[:12]}"
-    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
-        connection.execute(text(f"create schema {space}"))
-    yield f"{address}?options=-csearch_path%3D{space}"
-    with engine.begin() as connection:
-        connection.execute(text(f"drop schema {space} cascade"))
-    engine.dispose()
 
 
 @pytest.fixture
@@ -119,42 +91,3 @@ def test_a_number_is_never_given_twice(store: Store) -> None:
     assert told.wait(3)[1:] == [False, True]
     assert store.log("a") == [opened(), moved(1)]
     assert store.log("b") == [opened()]
-
-
-def test_alembic_and_the_schema_agree(db: str) -> None:
-    engine = open_database(db)
-    found = inspect(engine)
-    for table in schema.metadata.sorted_tables:
-        assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
-        assert {index["name"] for index in found.get_indexes(table.name)} == {index.name for index in table.indexes}
-        assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
-    engine.dispose()
-
-
-def test_records_come_in_once_and_go_out_again(db: str) -> None:
-    game = game_named("nummerus")
-    records = [self_played(game, 2, {}, "store", number, ["random"] * 2).record() for number in range(3)]
-    lines = [msgspec.json.encode(record) for record in records]
-    assert backup.import_(db, iter(enumerate(lines[:2], 1))) == 2
-    assert backup.import_(db, iter(enumerate(lines, 1))) == 1
-    assert sorted(backup.export(db)) == sorted(lines)
-
-
-def test_opening_a_database_twice_changes_nothing(db: str) -> None:
-    open_database(db).dispose()
-    open_database(db).dispose()
-
-
-def test_sqlite_puts_every_commit_on_the_disk(tmp_path: Path) -> None:
-    engine = open_database(str(tmp_path / "games.db"))
-    with engine.connect() as connection:
-        assert connection.exec_driver_sql("pragma journal_mode").scalar_one() == "wal"
-        assert connection.exec_driver_sql("pragma synchronous").scalar_one() == 2
-    engine.dispose()
-    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", ":memory:", "nix://", "sqlite:////nix/nix/nix.db"])
-def test_other_databases_are_refused(url: str) -> None:
-    with pytest.raises(BadInput):
-        open_database(url)

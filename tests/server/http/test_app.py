@@ -53,3 +53,11 @@ def test_a_body_that_is_missing_is_asked_for(site: Site, path: str, headers: dic
     answer = site.guest().http.post(f"/api/{path}", headers=headers)
     assert answer.status_code == 400
     assert answer.json() == {"code": "bad-input", "details": {"error": "the body is missing: send a JSON object"}}
+
+
+def test_the_metrics_count_and_name_nobody(site: Site) -> None:
+    guest = site.guest("Gretchen")
+    guest.open("nummerus", "me")
+    text = guest.http.get("/metrics").text
+    assert "rectoverso_tables" in text
+    assert "Gretchen" not in text

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
@@ -19,44 +17,38 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from rectoverso.errors import BadInput
+from rectoverso.server.process.start import ServeOptions, check
 from tests.server import postgres
+from tests.server.server_process import refused, running
 from tests.server.site import PATIENCE
 
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (ServeOptions(db="games.db", workers=2), "not possible yet"),
+        (ServeOptions(db="postgresql://localhost/x", workers=2), "not possible yet"),
+        (ServeOptions(port=70_000), "--port"),
+        (ServeOptions(workers=0), "--workers"),
+        (ServeOptions(db="mysql://x"), "SQLite or PostgreSQL"),
+        (ServeOptions(db=""), "--db is empty"),
+    ],
+)
+def test_what_cannot_be_served_is_refused(options: ServeOptions, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        check(options)
+
+
+def test_workers_on_sqlite_are_refused_on_the_command_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rectoverso", "serve", "--db", str(tmp_path / "games.db"), "--workers", "2"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "keeps all tables in one process" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 RESTARTING = 1012
-
-
-def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """A server that loads no game before it is asked to."""
-    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home")}
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
-    command = [sys.executable, "-m", "rectoverso", "serve", *arguments]
-    return subprocess.Popen(command, env=environment, cwd=folder, stderr=subprocess.PIPE, text=True)
-
-
-def refused(folder: Path, *arguments: str) -> str:
-    """The one sentence with which a server does not start."""
-    process = start(folder, *arguments)
-    said = process.communicate(timeout=PATIENCE)[1]
-    assert (process.returncode, said.count("\n")) == (2, 1), said
-    return said
-
-
-@contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server, and where it says that it is."""
-    process = start(folder, "--port", "0", *arguments)
-    assert process.stderr is not None
-    try:
-        line = process.stderr.readline()
-        found = re.fullmatch(r"Recto Verso is at http://(127\.0\.0\.1:\d+)\n", line)
-        assert found, line + process.stderr.read()
-        yield process, found[1]
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=PATIENCE)
-
-
-# ---- starting
 
 
 def test_what_is_no_database_is_refused_in_one_sentence(tmp_path: Path) -> None:
@@ -156,9 +148,6 @@ def test_a_postgresql_database_has_one_server_at_a_time(tmp_path: Path) -> None:
         assert "another server has postgresql://" in refused(tmp_path, "--db", db, "--port", "0")
     with running(tmp_path, "--db", db) as (_, address):
         assert httpx.get(f"http://{address}/health", timeout=PATIENCE).text == "ok\n"
-
-
-# ---- stopping
 
 
 def test_readers_are_told_why_before_the_server_stops(tmp_path: Path) -> None:

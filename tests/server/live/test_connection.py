@@ -257,7 +257,7 @@ def closed_with(window: Window) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("watching", [True, False])
-def test_whoever_leaves_his_chair_looks_from_it_no_longer(site: Site, watching: bool) -> None:
+def test_a_player_who_leaves_a_chair_no_longer_looks_from_it(site: Site, watching: bool) -> None:
     host, anna, ben, carla = (site.guest(name) for name in ("Host", "Anna", "Ben", "Carla"))
     table = host.open("janus", "me", "open", "open", watching=watching, public=True)
     anna.post(f"/api/tables/{table}/join", {})

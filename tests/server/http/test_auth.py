@@ -1,0 +1,72 @@
+"""The key that signs cookies and links: never weak, never half written, the same for all who start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rectoverso.errors import BadInput, Refused
+from rectoverso.server.http import auth
+from rectoverso.server.http.auth import Guest, Link, TokenSigner
+
+
+@pytest.mark.parametrize("key", ["", "\n", "fifteen letters"])
+def test_a_key_that_can_be_guessed_is_refused(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an empty one anybody could sign cookies."""
+    monkeypatch.delenv("RECTOVERSO_SECRET", raising=False)
+    file = tmp_path / "rectoverso.key"
+    file.touch(mode=0o600)
+    file.write_text(key)
+    with pytest.raises(BadInput, match="too short"):
+        auth.load_secret(tmp_path)
+    assert file.read_text() == key
+
+
+def test_processes_that_start_at_once_get_the_same_key(tmp_path: Path) -> None:
+    loading = f"load_secret(Path({str(tmp_path)!r}))"
+    program = f"from pathlib import Path; from rectoverso.server.http.auth import load_secret; print({loading})"
+    environment = {name: value for name, value in os.environ.items() if name != "RECTOVERSO_SECRET"}
+    starting = [
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment)
+        for _ in range(4)
+    ]
+    keys = {process.communicate(timeout=60)[0].strip() for process in starting}
+    assert keys == {(tmp_path / "rectoverso.key").read_text()}
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def signer(secret: str = "a secret of some length") -> TokenSigner:
+    return TokenSigner(secret, lambda: "x" * 12)
+
+
+def test_cookies_and_links_cannot_be_made_up() -> None:
+    ours, theirs = signer(), signer("another secret, as long")
+    guest = Guest("abc", "Zoë")
+    assert ours.guest(ours.cookie(guest)) == guest
+    assert ours.guest(theirs.cookie(guest)) is None
+    assert ours.guest(ours.cookie(guest) + "x") is None
+    assert ours.guest("") is None
+    link = Link("carry", "t" * 12, 2, "id", 1000)
+    assert ours.read_link(ours.link(link), 1000) == link
+    for text, now in ((ours.link(link), 1001), (theirs.link(link), 0), (ours.cookie(guest), 0), ("nix", 0)):
+        with pytest.raises(Refused, match="bad-link"):
+            ours.read_link(text, now)
+
+
+def test_the_key_is_private_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RECTOVERSO_SECRET", raising=False)
+    key = auth.load_secret(tmp_path)
+    assert key == auth.load_secret(tmp_path)
+    file = tmp_path / "rectoverso.key"
+    assert file.stat().st_mode & 0o077 == 0
+    file.chmod(0o644)
+    with pytest.raises(BadInput, match="chmod 600"):
+        auth.load_secret(tmp_path)
+    assert list(tmp_path.iterdir()) == [file]
+    monkeypatch.setenv("RECTOVERSO_SECRET", "short")
+    with pytest.raises(BadInput, match="too short"):
+        auth.load_secret(tmp_path)

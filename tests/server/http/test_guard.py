@@ -1,0 +1,70 @@
+"""What is refused before it reaches the application: forged requests, other sites, large bodies."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.server.site import Site
+
+
+def test_forged_requests_are_turned_away(site: Site) -> None:
+    guest = site.guest()
+    del guest.http.headers["X-Rectoverso"]
+    assert guest.refused("POST", "/api/name", {"name": "x"}) == "wrong-origin"
+    guest.http.headers["X-Rectoverso"] = "1"
+    guest.http.headers["Origin"] = "https://evil.example"
+    assert guest.refused("POST", "/api/name", {"name": "x"}) == "wrong-origin"
+    guest.http.headers["Origin"] = f"http://{site.address}"
+    assert guest.post("/api/name", {"name": "x"}) == {"name": "x"}
+
+
+def test_a_page_of_another_site_gets_no_socket(site: Site) -> None:
+    from websockets.exceptions import InvalidStatus
+    from websockets.sync.client import connect
+
+    address = f"ws://{site.address}/api/socket"
+    with pytest.raises(InvalidStatus), connect(address, origin="https://evil.example"):  # type: ignore[arg-type]  # its type is a new string
+        pass
+    with connect(address, origin=f"http://{site.address}"):  # type: ignore[arg-type]  # its type is a new string
+        pass
+
+
+def test_everything_carries_the_security_headers(site: Site) -> None:
+    guest = site.guest()
+    for path in ("/", "/table/abc", "/api/site", "/api/nix", "/nix.js", "/health", "/join/WyJz.abc-d"):
+        headers = guest.http.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+    assert guest.http.get("/join/WyJz.abc-d").status_code == 200
+    assert guest.http.get("/nix.js").json() == {"code": "not-found", "details": {}}
+    cookie = guest.http.get("/api/site").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_a_forged_cookie_is_nobodys(site: Site) -> None:
+    guest = site.guest()
+    guest.http.cookies.set("rectoverso", "eyJpZCI6InoifQ.AAAA", domain="127.0.0.1", path="/")
+    fresh = guest.http.get("/api/tables", headers={"Cookie": "rectoverso=eyJpZCI6InoifQ.AAAA"})
+    assert fresh.status_code in (200, 401)
+    guest.http.cookies.clear()
+    assert guest.http.get("/api/tables", headers={"Cookie": "rectoverso=eyJpZCI6InoifQ.AAAA"}).status_code == 401
+
+
+def test_bodies_that_are_too_large_are_refused(site: Site) -> None:
+    guest = site.guest()
+    answer = guest.http.post(
+        "/api/replay", content=b"[" + b"1," * 400_000 + b"1]", headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    deep = b'{"record":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    assert guest.http.post("/api/replay", content=deep).status_code == 400
+    assert msgspec.json.decode(guest.http.post("/api/replay", json={"record": {}}).content)["code"] == "bad-input"
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//", "https://evil.example"])
+def test_an_origin_that_is_not_ours_is_refused_whatever_it_looks_like(site: Site, origin: str) -> None:
+    answer = site.guest().http.get("/api/site", headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")

@@ -1,0 +1,45 @@
+"""A server in a process of its own, started from the command line."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.site import PATIENCE
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """A server that loads no game before it is asked to."""
+    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
+    command = [sys.executable, "-m", "rectoverso", "serve", *arguments]
+    return subprocess.Popen(command, env=environment, cwd=folder, stderr=subprocess.PIPE, text=True)
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The one sentence with which a server does not start."""
+    process = start(folder, *arguments)
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert (process.returncode, said.count("\n")) == (2, 1), said
+    return said
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server, and where it says that it is."""
+    process = start(folder, "--port", "0", *arguments)
+    assert process.stderr is not None
+    try:
+        line = process.stderr.readline()
+        found = re.fullmatch(r"Recto Verso is at http://(127\.0\.0\.1:\d+)\n", line)
+        assert found, line + process.stderr.read()
+        yield process, found[1]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)

@@ -1,0 +1,137 @@
+"""What happens at a table without a command: deals, clocks, votes, takeovers."""
+
+from __future__ import annotations
+
+from rectoverso.table import commands as c
+from rectoverso.table import events as e
+from tests.table.evening import Evening, refusal, two
+
+
+def test_a_new_round_does_not_begin_for_nobody() -> None:
+    evening = two()
+    while evening.table.phase == "playing":
+        evening.play()
+    evening.away = {2: evening.now}
+    evening.away[1] = evening.now
+    evening.do(c.PlayAgain, 1, False)
+    assert evening.table.phase == "over"
+    del evening.away[1]
+    evening.later(1)
+    assert evening.table.phase == "committing"
+
+
+def test_a_table_waits_until_nobody_is_missing() -> None:
+    evening = Evening("nummerus", "person", "open")
+    assert evening.table.phase == "waiting"
+    evening.command(c.TakeOpenChair(2, "Ben"), "g2")
+    assert evening.table.phase == "committing"
+
+
+def test_a_table_nobody_came_to_is_given_up_after_a_day() -> None:
+    evening = Evening("nummerus", "person", "open")
+    evening.later(23 * 3600)
+    assert evening.table.phase == "waiting"
+    evening.later(3601)
+    assert (evening.table.phase, evening.table.notice) == ("void", "nobody-came")
+
+
+def test_the_deal_waits_ten_seconds_for_commitments_and_ten_for_nonces() -> None:
+    evening = Evening("nummerus", "person", "person")
+    evening.do(c.Commit, 1, "0" * 64)
+    evening.later(9.9)
+    assert evening.table.phase == "committing"
+    evening.later(0.1)
+    assert evening.table.phase == "opening"
+    assert refusal(c.Commit, evening, 2, None) == "too-late"
+    evening.later(10)
+    assert evening.table.phase == "playing"
+    assert evening.table.secrets is not None
+    assert evening.table.secrets.by_chair(2) == [None, None]
+
+
+def test_a_bot_plays_for_whoever_lets_the_clock_run_out_until_they_are_back() -> None:
+    evening = two(turn_seconds=30)
+    evening.later(29)
+    assert evening.table.chair(1).ended is None
+    evening.later(1)
+    assert evening.table.chair(1).ended == "clock"
+    assert refusal(c.Play, evening, 1, evening.table.n, "take 1") == "bot-plays"
+    evening.do(c.Back, 1)
+    assert evening.table.deadline == evening.now + 30_000
+
+
+def test_a_bot_takes_over_from_a_leaver_after_the_grace_time_if_somebody_waits() -> None:
+    evening = two(grace_seconds=60)
+    evening.away = {1: evening.now}
+    evening.later(59)
+    assert not evening.table.chair(1).bot_plays
+    evening.later(1)
+    assert evening.table.chair(1).ended == "left"
+    evening.away = {}
+    evening.do(c.Back, 1)
+    assert not evening.table.chair(1).bot_plays
+
+
+def test_nobody_takes_over_while_nobody_waits() -> None:
+    evening = two(grace_seconds=60)
+    evening.away = {1: evening.now, 2: evening.now}
+    evening.later(3600)
+    assert not any(chair.bot_plays for chair in evening.table.chairs)
+    alone = Evening("nummerus", "person", "bot")
+    alone.deal()
+    alone.away = {1: alone.now}
+    alone.later(3600)
+    assert not alone.table.chair(1).bot_plays
+
+
+def test_who_resigns_is_played_by_a_bot_to_the_end_of_the_round() -> None:
+    evening = two()
+    evening.do(c.Resign, 1)
+    assert refusal(c.Back, evening, 1) == "not-handed-over"
+    evening.play_out()
+    assert evening.table.finished[0].ended == {1: "resigned"}
+    evening.do(c.PlayAgain, 1, False)
+    evening.do(c.PlayAgain, 2, False)
+    evening.deal()
+    assert not evening.table.chair(1).bot_plays
+
+
+def janus(*who: str) -> Evening:
+    evening = Evening("janus", *who)
+    evening.deal()
+    return evening
+
+
+def test_j13_the_game_ends_before_the_next_move_when_all_say_yes() -> None:
+    evening = janus("person", "person", "person")
+    evening.play()
+    evening.do(c.AskClose, 3)
+    evening.do(c.CastVote, 1, True)
+    assert evening.table.phase == "playing"
+    evening.do(c.CastVote, 2, True)
+    assert evening.table.phase == "over"
+    assert evening.table.finished[0].round.moves[-1] == "close"
+
+
+def test_j13_a_single_no_or_a_minute_of_silence_ends_the_question() -> None:
+    evening = janus("person", "person", "person")
+    evening.do(c.AskClose, 2)
+    assert refusal(c.AskClose, evening, 1) == "asked-already"
+    assert refusal(c.CastVote, evening, 2, True) == "voted-already"
+    evening.do(c.CastVote, 1, False)
+    assert evening.table.vote is None
+    assert refusal(c.AskClose, evening, 2) == "asked-already"
+    evening.play()
+    evening.do(c.AskClose, 2)
+    evening.later(60)
+    assert evening.table.vote is None
+    assert refusal(c.CastVote, evening, 1, True) == "no-vote-open"
+
+
+def test_j13_bots_vote_honestly_from_what_they_know() -> None:
+    """At the beginning nobody can know that no triplet is possible: a bot says no."""
+    evening = janus("person", "bot", "bot")
+    evening.do(c.AskClose, 1)
+    votes = [event for event in evening.log if isinstance(event, e.Voted)]
+    assert [vote.yes for vote in votes] == [False]
+    assert evening.table.phase == "playing"

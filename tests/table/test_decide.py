@@ -1,0 +1,98 @@
+"""Who may do what at a table, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from rectoverso.errors import Refused
+from rectoverso.table import commands as c
+from tests.table.evening import Evening, refusal, told, two
+
+
+def test_a_taken_chair_is_refused() -> None:
+    evening = Evening("nummerus", "person", "open", "open")
+    with pytest.raises(Refused, match="chair-taken"):
+        evening.command(c.TakeChair(1, None), "g2")
+    with pytest.raises(Refused, match="no-such-chair"):
+        evening.command(c.TakeChair(4, None), "g2")
+
+
+def test_only_the_host_fills_empty_chairs_and_only_while_the_table_waits() -> None:
+    evening = Evening("nummerus", "person", "open")
+    with pytest.raises(Refused, match="not-the-host"):
+        evening.command(c.SeatBot("", 2, "club"), "g9")
+    evening.command(c.SeatBot("", 2, "club"), "g1")
+    with pytest.raises(Refused, match="not-now"):
+        evening.command(c.SeatBot("", 2, "club"), "g1")
+
+
+def test_one_takes_back_ones_own_last_action() -> None:
+    evening = two()
+    before = evening.table.round
+    assert before is not None
+    legal = before.legal
+    evening.play()
+    assert refusal(c.Undo, evening, 2, evening.table.n) == "nothing-to-undo"
+    evening.do(c.Undo, 1, evening.table.n)
+    assert evening.table.round is not None
+    assert evening.table.round.legal == legal
+    assert told(evening.table) == told(evening.twin())
+
+
+def test_what_another_person_has_answered_is_not_taken_back() -> None:
+    evening = two()
+    evening.play()
+    evening.play()
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "others-have-moved"
+    evening.do(c.Undo, 2, evening.table.n)
+    evening.do(c.Undo, 1, evening.table.n)
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "nothing-to-undo"
+
+
+def test_the_answers_of_bots_are_taken_back_with_the_action() -> None:
+    evening = Evening("nummerus", "person", "bot", "bot")
+    evening.deal()
+    for _ in range(3):
+        evening.play()
+    evening.do(c.Undo, 1, evening.table.n)
+    assert evening.table.round is not None
+    assert evening.table.round.numbers == []
+
+
+@pytest.mark.parametrize("game", ["titus", "janus"])
+def test_nothing_is_taken_back_once_a_face_was_shown(game: str) -> None:
+    """Undo exactly when no face has become visible to anybody since: computed from visibility, never from values."""
+    evening = Evening(game, *["person"] * (2 if game == "titus" else 3))
+    evening.deal()
+    offered = refused = 0
+    for _ in range(60):
+        table = evening.table
+        if table.phase != "playing" or table.round is None:
+            break
+        mover = table.to_move
+        assert mover is not None
+        before, state = table.round, table.round.state.copy()
+        move = evening.play()
+        if table.phase != "playing":
+            break
+        shows = before.game.reveals_a_face(state, before.game.numbers[move])
+        assert (table.undoable() == (mover.number, len(table.steps) - 1)) == (not shows)
+        offered += not shows
+        refused += shows
+        if shows:
+            assert refusal(c.Undo, evening, mover.number, table.n) == "face-was-shown"
+    assert offered
+    assert refused
+
+
+def test_undo_does_not_give_back_time() -> None:
+    evening = two(turn_seconds=30)
+    evening.later(20)
+    evening.play()
+    evening.later(5)
+    evening.do(c.Undo, 1, evening.table.n)
+    assert evening.table.deadline == evening.now + 5_000
+
+
+def test_j13_other_games_know_no_vote() -> None:
+    assert refusal(c.AskClose, two(), 1) == "no-vote-here"
