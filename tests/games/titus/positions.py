@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import rectoverso
 from rectoverso.games.titus.knowledge import OBSERVATION
 from rectoverso.games.titus.material import COINS, PAIRS
-from rectoverso.games.titus.odds import reckon
+from rectoverso.games.titus.odds import work_out_odds
 from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record, blank
 from rectoverso.kernel.rng import new_rng
@@ -44,7 +44,7 @@ def few_unknown(rng: random.Random, unknown: int, in_pile: int | None = None) ->
     for tag in range(drawn + 1):
         observation.state.up[tag] = coins[tag][0]
         observation.state.down[tag] = 0 if tag in open_tags else coins[tag][1]
-    reckon(observation)
+    work_out_odds(observation)
     return observation
 
 

@@ -1,4 +1,4 @@
-"""What is shown of a game of Titus. All that is ever seen is seen by all, so all seats see the same (T5)."""
+"""What is shown of a game of Titus. Whatever is seen is seen by all, so all seats are shown the same (T5)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 from ...kernel.bits import members
 from ...kernel.record import Record, copied, plain
-from .material import COINS, GROUP_LEFT, POINT_CARDS, TOP_CARD
+from .material import COINS, POINT_CARDS, TOP_CARD
 from .moves import DRAW, JOIN, SCORE, SWAP, TAKE
 from .odds import HIGHER, LOWER
-from .rules import CHOOSING, DRAWN, alone_with_fewest, apply
+from .rules import CHOOSING, DRAWN, apply
 
 
 class TitusCoin(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class TitusSeries(msgspec.Struct, frozen=True):
 
 
 class TitusSeat(msgspec.Struct, frozen=True):
-    """What lies in front of a player: his groups, lowest coin first (alone: independent), and his point cards.
+    """What lies in front of a player: their groups, lowest coin first (alone: independent), and their point cards.
 
     `score` is what the seat would score if the game ended now (T19).
     """
@@ -69,12 +69,12 @@ class TitusKnown(msgspec.Struct, frozen=True):
 
 
 class Observation:
-    """What a SEEN record holds, for reading in Python: the table as a plain copy, and the coins unseen on a side."""
+    """What an OBSERVATION record holds, for reading in Python."""
+
+    __slots__ = ("state",)
 
     def __init__(self, observation: Record) -> None:
-        self.state = plain(observation, "state")
-        self.unknown = int(observation["unknown"])
-        self.unlimited = not self.state.over and bool(alone_with_fewest(observation["state"]))
+        self.state = plain(observation, "state", "unknown", "unlimited", "scores")
 
 
 def board(observed: Observation) -> TitusTable:
@@ -86,7 +86,7 @@ def board(observed: Observation) -> TitusTable:
         hand=None if state.phase == CHOOSING else coin(state, state.hand),
         phase="choose" if state.phase == CHOOSING else "drawn" if state.phase == DRAWN else "turned",
         taken=state.taken,
-        unlimited=observed.unlimited,
+        unlimited=state.unlimited != 0,
         taking_over=bool(state.taking_over),
         stack=list(range(TOP_CARD - state.cards_out, TOP_CARD - POINT_CARDS, -1)),
         seats=[_seat(state, seat) for seat in range(state.players)],
@@ -96,13 +96,10 @@ def board(observed: Observation) -> TitusTable:
 
 def known(observed: Observation) -> TitusKnown:
     """All that has been seen and does not lie open."""
-    return TitusKnown(_backs(observed.state), [_KINDS[kind] for kind in members(observed.unknown)])
+    return TitusKnown(_backs(observed.state), [_KINDS[kind] for kind in members(observed.state.unknown)])
 
 
 _KINDS = list(zip(LOWER.tolist(), HIGHER.tolist(), strict=True))
-
-
-# What follows reads the table from a plain copy (`kernel.record.plain`).
 
 
 def _backs(state: Any) -> dict[str, int]:
@@ -119,7 +116,7 @@ def _seat(state: Any, seat: int) -> TitusSeat:
     return TitusSeat(
         groups=sorted(groups, key=lambda coins: [(coin.face, coin.tag) for coin in coins]),
         series=[_series(state, card) for card in members(state.cards[seat])],
-        score=state.points[seat] + GROUP_LEFT * state.big[seat].bit_count(),
+        score=state.scores[seat],
     )
 
 
@@ -133,7 +130,7 @@ def _series(state: Any, card: int) -> TitusSeries:
 
 
 def _pile(state: Any, topmost: int, length: int) -> list[TitusCoin]:
-    """So many coins that lie on each other, the lowest first."""
+    """A pile of this many coins by its topmost one; the lowest first."""
     coins = []
     for _ in range(length):
         coins.append(coin(state, topmost))
@@ -142,7 +139,7 @@ def _pile(state: Any, topmost: int, length: int) -> list[TitusCoin]:
 
 
 def reveals_a_face(state: Record, move: int) -> bool:
-    """T5, T9: does a face become visible? A turned coin shows one, so does the next coin of the pile, and the end."""
+    """T5, T9: does a move show a hidden face? Turning a coin does, so does drawing one, and the end of the game."""
     if move == DRAW:
         return int(state.drawn) + 1 < COINS
     if TAKE <= move < JOIN or SWAP <= move < SCORE:

@@ -1,9 +1,9 @@
-"""What a position of Titus promises, for searches that do not play on to the end.
+"""Estimates of the final scores of Titus, for searches that do not play on to the end.
 
-The weights come from 600 games of the rule of thumb, with and without whims: how far the final margin follows from
-points and reserves. A point card costs its owner more than a third of its value until the game is nearly over: whoever
-has the fewest may go on taking coins (T13), and scored series are there to be taken (T10). What counts early is coins,
-the more so if they lie together.
+The weights come from 600 games of the heuristic, with and without noise: how well points and reserves predict the
+final margin. A point card costs its owner more than a third of its value until the game is nearly over: whoever has the
+fewest may go on taking coins (T13), and the coins of scored series can be taken away (T10). Early in the game coins
+count, above all coins that lie together.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ...kernel.record import Record
 from .groups import face, top_of
 from .material import COINS, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SERIES_LENGTH, TOP_CARD
 
-CARD_COST, CARD_COST_LATE = 6.5, 0.4  # what a point card costs, and at most so much for each coin left
-GROUPED = (0.0, 0.065, 0.1, 0.17)  # what a group of so many coins is worth, for each coin left
-STRETCH = (0.0, 0.0, 0.4, 0.6, 0.8)  # four numbers in a row, by how many of them there are
-DELAY = 1.0  # a series that is not scored yet is worth so many points less
+CARD_COST, CARD_COST_LATE = 6.5, 0.4  # what a point card costs; at most this much for each coin left in the pile
+GROUPED = (0.0, 0.065, 0.1, 0.17)  # by length: what a group is worth for each coin left in the pile
+WINDOW = (0.0, 0.0, 0.4, 0.6, 0.8)  # four consecutive numbers, by how many of them are there
+DELAY = 1.0  # what a series loses by not being scored yet
 FOUR = (1 << SERIES_LENGTH) - 1
 
 
 @kernel
 def evaluate(state: Record, guesses: Any) -> None:
-    """T19: points so far, series that can be scored, and what may become of the rest of each reserve."""
+    """By seat: points so far, the value of series that can be scored, and that of the rest of the reserve."""
     left = COINS - state.drawn
     cost = min(CARD_COST, CARD_COST_LATE * left)
     for seat in range(state.players):
@@ -35,7 +35,7 @@ def evaluate(state: Record, guesses: Any) -> None:
 
 @kernel
 def unscored(state: Record, seat: int, cost: float) -> float:
-    """T14: series not yet scored get the next point cards, if nobody is quicker; T16, T19: or 6 points each."""
+    """Series not scored yet: they get the next point cards (T14), or points at the end (T16, T19)."""
     points = 0.0
     for number in range(count(state.big[seat])):
         card = state.cards_out + number
@@ -55,11 +55,11 @@ def reserve(state: Record, seat: int, left: int) -> float:
         numbers |= bit(high + 1) - bit(low)
         total += left * GROUPED[high - low + 1]
     for low in range(LOWEST, HIGHEST - SERIES_LENGTH + 2):
-        total += STRETCH[count((numbers >> low) & FOUR)]
+        total += WINDOW[count((numbers >> low) & FOUR)]
     return total
 
 
 @kernel
 def standstill(state: Record) -> float:
-    """T17: every turn takes a coin: it never stands still."""
+    """Never: every turn takes a coin (T17), which brings the end closer."""
     return 0.0

@@ -1,4 +1,4 @@
-"""How people forget in Titus: the face that a coin turned away from them fades."""
+"""What weaker bots forget in Titus: the hidden faces of coins that were turned over some time ago."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...kernel.record import Record
 from ...kernel.rng import kept_in_mind
 from .groups import other_face
 from .material import COINS
-from .odds import reckon
+from .odds import work_out_odds
 
 
 @kernel
 def forget(observation: Record, keep: float, secret: int) -> None:
-    """T5: each face that lies down was last seen when its coin was turned over."""
+    """T5: a hidden face was last seen when its coin was turned over; each turn since then it may be forgotten."""
     for coin in range(COINS):
         since = int(observation.turned_in[coin])
         if other_face(observation.state, coin) and not kept_in_mind(
@@ -21,4 +21,4 @@ def forget(observation: Record, keep: float, secret: int) -> None:
         ):
             observation.state.down[coin] = 0
             observation.state.both_faces &= ~bit(coin)
-    reckon(observation)
+    work_out_odds(observation)

@@ -1,11 +1,11 @@
-"""The coins in the reserves: how groups begin, grow and go (T6, T7).
+"""The coins in the reserves: how groups begin, grow and leave (T6, T7).
 
 A coin is its tag less 1. A group is named by its lowest coin. Sets of coins and of groups are bits of an int64.
-What a turn asks for all the time is kept up to date, so that nobody has to search a reserve:
+What the rules ask for again and again is kept up to date, so that no reserve has to be searched:
 
-- `low[v]`, `high[v]`: the groups, of all seats, whose lowest or highest coin shows v;
-- by seat, `groups`: all his groups; `loose`: those of one coin; `big`: those that can be scored;
-- by seat, `merges`: in how many ways two of his groups can be put together;
+- by number, `low` and `high`: the groups, of all seats, whose lowest or highest coin shows it;
+- by seat, `groups`: all its groups; `loose`: those of one coin; `big`: those that can be scored;
+- by seat, `merges`: in how many ways two of its groups can be put together;
 - by group, `top`: its highest coin; by coin, `under`: the coin it lies on. Both are 0 where they mean nothing, so that
   equal reserves are equal records.
 """
@@ -28,13 +28,13 @@ def face(state: Record, coin: int) -> int:
 
 @inlined
 def other_face(state: Record, coin: int) -> int:
-    """The number on the other side of a coin, 0 where it is not known."""
+    """The number on the hidden face of a coin, 0 where it is not known."""
     return np.int64(state.down[coin])  # type: ignore[return-value]  # the int of compiled code
 
 
 @inlined
 def lies_on(state: Record, coin: int) -> int:
-    """The coin under a coin."""
+    """The coin that a coin lies on."""
     return np.int64(state.under[coin])  # type: ignore[return-value]  # the int of compiled code
 
 
@@ -52,7 +52,7 @@ def continuations(state: Record, groups: int, lowest: int, highest: int) -> int:
 
 @kernel
 def lay_down(state: Record, seat: int, coin: int) -> None:
-    """T6: a coin that lies alone, independent."""
+    """T6: put a coin into a reserve by itself, independent."""
     number = face(state, coin)
     state.merges[seat] += continuations(state, state.groups[seat], number, number)
     state.low[number] |= bit(coin)
@@ -64,7 +64,7 @@ def lay_down(state: Record, seat: int, coin: int) -> None:
 
 @kernel
 def pick_up(state: Record, seat: int, coin: int) -> None:
-    """An independent coin leaves a reserve."""
+    """Take an independent coin out of a reserve."""
     number = face(state, coin)
     state.low[number] ^= bit(coin)
     state.high[number] ^= bit(coin)
@@ -76,7 +76,7 @@ def pick_up(state: Record, seat: int, coin: int) -> None:
 
 @kernel
 def put_on_top(state: Record, seat: int, group: int, coin: int) -> None:
-    """T6: the coin continues the group upwards."""
+    """T6: put a coin on top of a group."""
     number, groups = face(state, coin), state.groups[seat]
     state.merges[seat] += count(state.low[number + 1] & groups) - count(state.low[number] & groups)
     state.high[number - 1] ^= bit(group)
@@ -89,7 +89,7 @@ def put_on_top(state: Record, seat: int, group: int, coin: int) -> None:
 
 @kernel
 def put_below(state: Record, seat: int, group: int, coin: int) -> None:
-    """T6: the coin continues the group downwards, and gives it its name from now on."""
+    """T6: put a coin below a group; from now on it names the group."""
     number, groups, renamed = face(state, coin), state.groups[seat], bit(group) | bit(coin)
     state.merges[seat] += count(state.high[number - 1] & groups) - count(state.high[number] & groups)
     state.low[number + 1] ^= bit(group)
@@ -105,7 +105,7 @@ def put_below(state: Record, seat: int, group: int, coin: int) -> None:
 
 @kernel
 def put_together(state: Record, seat: int, lower: int, upper: int) -> None:
-    """T7, T14: the upper group goes on top of the lower one. Their inner ends are ends no more."""
+    """T7, T14: put the upper group on top of the lower one."""
     joint, number = top_of(state, lower), face(state, upper)
     groups, both = state.groups[seat], bit(lower) | bit(upper)
     state.merges[seat] -= count(state.low[number] & groups) + count(state.high[number - 1] & groups) - 1
@@ -122,7 +122,7 @@ def put_together(state: Record, seat: int, lower: int, upper: int) -> None:
 
 @kernel
 def take_away(state: Record, seat: int, group: int) -> None:
-    """T14: a whole group, big enough, leaves the reserve."""
+    """T14: take a whole group, big enough to be scored, out of a reserve."""
     lowest, highest = face(state, group), face(state, top_of(state, group))
     state.low[lowest] ^= bit(group)
     state.high[highest] ^= bit(group)

@@ -1,4 +1,4 @@
-"""Rules of thumb for Titus: what a sensible player with a perfect memory would do at a glance."""
+"""Rules of thumb for Titus: the bot `greedy`, its noisy variants, and moves for playouts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ...kernel.lists import stack_list
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .groups import face, other_face, top_of
-from .material import COINS, COINS_A_TURN, HIGHEST, LOWEST, SERIES_LENGTH, WIDEST
+from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, SERIES_LENGTH
 from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 from .odds import OTHERS
-from .rules import CHOOSING, DRAWN, TURNED, alone_with_fewest, fitting, loose_of_others, scorable
+from .rules import CHOOSING, DRAWN, TURNED, fitting, limit_reached, loose_of_others, scorable
 
-# What some of the numbers of a possible series are worth, by how many of its four there are.
-STRETCH = (0.0, 1.0, 3.0, 8.0, 16.0)
-SECOND = 0.5  # numbers that a seat has twice count so much again
+# What four consecutive numbers are worth, by how many of them a seat has.
+WINDOW = (0.0, 1.0, 3.0, 8.0, 16.0)
+SECOND = 0.5  # the weight of numbers that a seat has twice, when they are counted again
 SERIES = 60.0  # a group that can be scored
-GO_ON = 15.0  # a coin that is grouped lets its player take another one …
+GO_ON = 15.0  # a grouped coin lets its player take another one …
 SAFE = 4.0  # … and nobody can take it away
-LAST_COIN = 100.0  # the leader likes to draw it, the others do not
-A_TRIFLE = 0.01  # chance decides between equals
-BEYOND = 1e9  # more than anything is worth
+LAST_COIN = 100.0  # drawing the last coin: good for the leader, bad for the others
+TIE_BREAK = 0.01  # noise that only decides between equal moves
+INFINITE = 1e9  # more than any move is worth
 LYING_ALONE = 62  # no coin's number: a coin that lies with no group
 FOUR = (1 << SERIES_LENGTH) - 1
 
@@ -36,15 +36,15 @@ def heuristic(observation: Record, rng: Rng) -> int:
 
 @kernel
 def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The move of a player whose judgement errs by so many units of worth."""
+    """The same with errors: every move's value gets a random addition of up to `noise`."""
     state = observation.state
-    noise += A_TRIFLE
+    noise += TIE_BREAK
     if state.taking_over:
         series = scorable(state)
         return SCORE + first(series) if series else heuristic_merge(state)
     choosing = state.phase == CHOOSING
     coin = state.drawn if choosing else state.hand
-    go_on = may_go_on(state, 1 if choosing else 0)
+    go_on = not limit_reached(state, state.taken + (1 if choosing else 0))
     best_worth, best = best_play(observation, face(state, coin), state.phase != TURNED, go_on, noise, rng)
     return heuristic_take(observation, best_worth, go_on, noise, rng) if choosing else best
 
@@ -54,7 +54,7 @@ def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
 
 @kernel
 def worth(state: Record, seat: int, number: int, group: int) -> float:
-    """What a reserve promises with one more number (0: none), put to a group or lying alone."""
+    """What a reserve is worth with one more number (0: none), put to a group or lying alone."""
     groups = state.groups[seat]
     once = bit(number) & ~1 if group == LYING_ALONE else 0
     twice = 0
@@ -71,15 +71,15 @@ def worth(state: Record, seat: int, number: int, group: int) -> float:
             run = bit(high + 1) - bit(low)
             twice |= once & run
             once |= run
-    return total + stretches(once) + SECOND * stretches(twice)
+    return total + windows(once) + SECOND * windows(twice)
 
 
 @kernel
-def stretches(numbers: int) -> float:
-    """What the numbers of a reserve promise, four in a row looked at together."""
+def windows(numbers: int) -> float:
+    """What the numbers of a reserve are worth, four consecutive ones at a time."""
     total = 0.0
     for low in range(LOWEST, HIGHEST - SERIES_LENGTH + 2):
-        total += STRETCH[count((numbers >> low) & FOUR)]
+        total += WINDOW[count((numbers >> low) & FOUR)]
     return total
 
 
@@ -88,7 +88,7 @@ def stretches(numbers: int) -> float:
 
 @kernel
 def heuristic_take(observation: Record, best_worth: float, go_on: bool, noise: float, rng: Rng) -> int:
-    """T8: the top coin of the pile (and what that promises), or that of another player's series."""
+    """T8: the top coin of the pile, of value `best_worth`, or that of another seat's series."""
     state = observation.state
     best = DRAW
     if state.drawn + 1 == COINS:
@@ -106,12 +106,6 @@ def heuristic_take(observation: Record, best_worth: float, go_on: bool, noise: f
 
 
 @kernel
-def may_go_on(state: Record, more: int) -> bool:
-    """T11 to T13: may another coin be taken after the next one is grouped? (`more`: coins yet to be taken before.)"""
-    return state.taken + more < COINS_A_TURN or alone_with_fewest(state)
-
-
-@kernel
 def leads(state: Record) -> bool:
     """Has the seat to move the most points?"""
     ahead = 0
@@ -122,12 +116,12 @@ def leads(state: Record) -> bool:
 
 @kernel
 def turned_worth(observation: Record, coin: int, go_on: bool) -> float:
-    """What a coin promises when it is turned over: its other face is known, or has its odds."""
+    """What a coin is worth when it is turned over: its hidden face is known, or has its odds."""
     state = observation.state
     shown, known = face(state, coin), other_face(state, coin)
     total = 0.0
     for other in range(OTHERS):
-        number = shown + other - WIDEST
+        number = shown + other - MAX_DIFFERENCE
         share = observation.hidden[shown, other] if known == 0 else 1.0 if number == known else 0.0
         if share > 0:
             total += share * best_put(state, number, go_on)[0]
@@ -139,9 +133,9 @@ def turned_worth(observation: Record, coin: int, go_on: bool) -> float:
 
 @kernel
 def best_put(state: Record, number: int, go_on: bool) -> tuple[float, int]:
-    """T6: lying alone or with one of my groups; what that promises, and the move."""
-    best, best_worth = PLACE, -BEYOND
-    groups = fitting(state, number) | bit(LYING_ALONE)
+    """T6: the best place for a number, alone or with one of my groups: its value, and the move."""
+    best, best_worth = PLACE, -INFINITE
+    groups = fitting(state, state.turn, number) | bit(LYING_ALONE)
     while groups:
         group = first(groups)
         groups &= groups - 1
@@ -157,7 +151,7 @@ def best_put(state: Record, number: int, go_on: bool) -> tuple[float, int]:
 def best_play(
     observation: Record, number: int, may_swap: bool, go_on: bool, noise: float, rng: Rng
 ) -> tuple[float, int]:
-    """T9: put into my reserve or, a coin from the pile, exchanged; what that promises, and the move."""
+    """T9: the best use of a coin, kept or (from the pile) exchanged: its value, and the move."""
     state = observation.state
     best_worth, best = best_put(state, number, go_on)
     best_worth += chance(rng) * noise
@@ -176,7 +170,7 @@ def best_play(
 
 @kernel
 def heuristic_merge(state: Record) -> int:
-    """T14: groups that make a series together, the shortest first; else what lies together is safe. Else end."""
+    """T14: merge groups that make a series together, the shortest first; else any, which makes them safe; else end."""
     me = state.turn
     best, best_rank = END, 0
     lower_ones = state.groups[me] & ~state.big[me]
@@ -196,49 +190,49 @@ def heuristic_merge(state: Record) -> int:
 
 # ---- playouts
 #
-# Nearly what the rule of thumb would do, in a fraction of the time. `appeal` writes down once, number by number, how
-# welcome a coin that shows it would be to the seat to move; every way to get a coin is then weighed by looking into
-# that list. Only faces that lie open, or that everybody has seen because the coin has been turned over, are used; for
-# the others the odds of a fresh coin stand in (T1, T2, T4).
-NUMBERS = 32  # room for every number, with some below and above
-BEFORE = 4  # number v stands at v + BEFORE, so that v − 2 is there as well
-UPWARDS, DOWNWARDS = NUMBERS, 2 * NUMBERS  # how long the groups are that end, and begin, with a number
+# Nearly what the heuristic does, in a fraction of the time. `list_appeals` writes down once, number by number, how much
+# the seat to move wants a coin that shows it; every way to get a coin is then valued by this list. Only faces that lie
+# open, or that everybody has seen because the coin has been turned over, are used; for the others the odds of a fresh
+# coin stand in (T1, T2, T4).
+NUMBERS = 32  # the length of a list by number, with places for some below and above
+BEFORE = 4  # number v stands at v + BEFORE, so that there are places below the lowest
+UPWARDS, DOWNWARDS = NUMBERS, 2 * NUMBERS  # the length of the longest group that ends, or begins, with a number
 LIST = 3 * NUMBERS
 
-GAIN = (1, 2, 5, 8)  # for one more of four numbers in a row, by how many of them there are
-APPEAL_GROUPED = 19  # a coin that is grouped lets its player take another one, and nobody can take it away
+GAIN = (1, 2, 5, 8)  # one more of four consecutive numbers, by how many of them are there already
+APPEAL_GROUPED = 19  # a grouped coin lets its player take another one, and nobody can take it away
 APPEAL_SERIES = 45  # a group that can be scored
-APPEAL_AGAIN = 2  # a number that is there already
+APPEAL_AGAIN = 2  # a number that the seat has already
 ODDS = 6  # of six coins that show a number two are doubles, and one each has a number 1 or 2 away
 
 
 @kernel
 def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
-    """What fits, else the coin that is most welcome; score when the taking is over."""
+    """A coin that fits, else the most wanted one; score when the taking is over."""
     if state.taking_over and state.phase == CHOOSING:
         groups = scorable(state)
         return SCORE + first(groups) if groups else heuristic_merge(state)
     choosing = state.phase == CHOOSING
     number = face(state, state.drawn if choosing else state.hand)
-    groups = fitting(state, number)
+    groups = fitting(state, state.turn, number)
     if groups:
         return DRAW if choosing else JOIN + first(groups)
     if not choosing and state.phase != DRAWN:
         return PLACE
     appeals = stack_list(LIST)
-    appeal(state, appeals)
+    list_appeals(state, appeals)
     if choosing:
         return best_coin(state, appeals, rng)
     wanted = best_turned(state, appeals, loose_of_others(state), ODDS * appeals[number + BEFORE], rng)
     return SWAP + wanted if wanted >= 0 else PLACE
 
 
-# ---- how welcome a number is
+# ---- how much a number is wanted
 
 
 @kernel
-def appeal(state: Record, appeals: Any) -> None:
-    """Fill in, number by number, how welcome it would be."""
+def list_appeals(state: Record, appeals: Any) -> None:
+    """List, number by number, how much it is wanted."""
     numbers = 0
     groups = state.groups[state.turn] & ~state.big[state.turn]
     while groups:
@@ -261,19 +255,19 @@ def appeal(state: Record, appeals: Any) -> None:
 
 @kernel
 def in_a_row(numbers: int, number: int) -> int:
-    """What a new number adds to all stretches of four numbers that it is part of."""
+    """What a new number adds to all windows of four numbers that it is part of."""
     total = 0
     for low in range(max(number - SERIES_LENGTH + 1, LOWEST), min(number, HIGHEST - SERIES_LENGTH + 1) + 1):
         total += GAIN[count((numbers >> low) & FOUR)]
     return total
 
 
-# ---- getting one
+# ---- getting a coin
 
 
 @kernel
 def best_coin(state: Record, appeals: Any, rng: Rng) -> int:
-    """T8: from the pile (to keep or to exchange), or the top coin of another player's series."""
+    """T8: draw from the pile (to keep or to exchange), or take the top coin of another seat's series."""
     top = ODDS * appeals[face(state, state.drawn) + BEFORE]
     wanted = best_turned(state, appeals, loose_of_others(state), top, rng)
     best, best_value = DRAW, top if wanted < 0 else turned_appeal(state, appeals, wanted)
@@ -289,7 +283,7 @@ def best_coin(state: Record, appeals: Any, rng: Rng) -> int:
 
 @kernel
 def best_turned(state: Record, appeals: Any, coins: int, best_value: int, rng: Rng) -> int:
-    """The coin that is most welcome when it is turned over, if it is better than what is there; else −1."""
+    """The coin that is most wanted when it is turned over, if it is better than `best_value`; else -1."""
     best, equal = -1, 1
     while coins:
         coin = first(coins)
@@ -306,7 +300,7 @@ def best_turned(state: Record, appeals: Any, coins: int, best_value: int, rng: R
 
 @kernel
 def turned_appeal(state: Record, appeals: Any, coin: int) -> int:
-    """How welcome the other face of a coin is, times the odds' denominator."""
+    """How much the hidden face of a coin is wanted, times the denominator of the odds."""
     if has(state.both_faces, coin):
         return ODDS * appeals[other_face(state, coin) + BEFORE]
     at = face(state, coin) + BEFORE

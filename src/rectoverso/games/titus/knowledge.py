@@ -1,4 +1,4 @@
-"""What the seats know in Titus: all that is ever seen is seen by all, there is only memory (T5)."""
+"""What the seats know in Titus: whatever is seen is seen by all; there is no private knowledge (T5)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import numpy as np
 from ...kernel.bits import has
 from ...kernel.jit import kernel
 from ...kernel.record import Record, record_type
-from .material import COINS, POINT_CARDS, SEATS
+from .material import COINS, MAX_SEATS, POINT_CARDS
 from .moves import JOIN, SCORE, SWAP, TAKE
-from .odds import AHEAD, FOUND, NUMBERS, OTHERS, reckon
-from .rules import STATE
+from .odds import AHEAD, FOUND, NUMBERS, OTHERS, work_out_odds
+from .rules import STATE, alone_with_fewest, score_of
 
 # T5: a hidden face becomes known only by turning over. Every coin that has left the pile, and the pile's top, has
 # shown one face; those that have been turned over, both.
 KNOWLEDGE = record_type(
     "titus_knowledge",
     [
-        ("turns", np.int16),  # how many have been finished
+        ("turns", np.int16),  # how many turns have been finished
         ("turned_in", np.int16, COINS),  # by coin: the turn in which it was last turned over
     ],
 )
@@ -29,9 +29,12 @@ OBSERVATION = record_type(
         ("seat", np.int64),
         ("turns", np.int16),
         ("turned_in", np.int16, COINS),
-        # What follows from it, by counting; see odds.py.
+        # What follows from the state.
+        ("unlimited", np.int64),  # T13: the seat to move may take any number of coins
+        ("scores", np.int64, MAX_SEATS),  # by seat: the score if the game ended now
+        # What follows from the faces seen, by counting; see odds.py.
         ("unknown", np.int64),  # the coins not seen on both faces
-        ("shown", np.int64, NUMBERS),  # by number: how many coins show it whose other face was never seen
+        ("shown", np.int64, NUMBERS),  # by number: how many coins show it whose other face nobody has seen
         ("first_open", np.int64, NUMBERS),  # by number: where they begin in …
         ("open_coins", np.uint8, COINS),  # … these coins
         ("ways", np.float64, (NUMBERS, FOUND, AHEAD)),
@@ -52,7 +55,7 @@ def begin(knowledge: Record, state: Record) -> None:
 
 @kernel
 def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
-    """T9, T10: a coin taken from another player is turned over, and all see its other face."""
+    """T9, T10: a coin taken from another seat is turned over, and all see its other face."""
     if SWAP <= move < SCORE or TAKE <= move < JOIN:
         knowledge.turned_in[after.hand] = knowledge.turns
     if after.turn != before.turn:
@@ -61,18 +64,21 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 
 @kernel
 def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
-    """What a seat, or the watcher, has seen: the same for all. After the end everything is open."""
+    """What a seat or the watcher has seen: the same for all. After the end everything is open."""
     observation.seat = seat
     observation.turns = knowledge.turns
     for coin in range(COINS):
         observation.turned_in[coin] = knowledge.turned_in[coin]
-    see_table(observation.state, state)
-    see_faces(observation.state, state)
-    reckon(observation)
+    observe_table(observation.state, state)
+    observe_faces(observation.state, state)
+    observation.unlimited = state.over == 0 and alone_with_fewest(state)
+    for player in range(state.players):
+        observation.scores[player] = score_of(state, player)
+    work_out_odds(observation)
 
 
 @kernel
-def see_table(table: Record, state: Record) -> None:
+def observe_table(table: Record, state: Record) -> None:
     """Everything but the faces lies open."""
     table.players = state.players
     table.turn = state.turn
@@ -96,7 +102,7 @@ def see_table(table: Record, state: Record) -> None:
     for number in range(len(state.low)):
         table.low[number] = state.low[number]
         table.high[number] = state.high[number]
-    for seat in range(SEATS):
+    for seat in range(MAX_SEATS):
         table.cards[seat] = state.cards[seat]
         table.points[seat] = state.points[seat]
         table.groups[seat] = state.groups[seat]
@@ -106,8 +112,8 @@ def see_table(table: Record, state: Record) -> None:
 
 
 @kernel
-def see_faces(table: Record, state: Record) -> None:
-    """T5: the face that lies up, down to the top of the pile; the other one of coins that have been turned over."""
+def observe_faces(table: Record, state: Record) -> None:
+    """T5: the up faces, as far as the top of the pile; the hidden ones of coins that have been turned over."""
     for coin in range(COINS):
         table.up[coin] = state.up[coin] if coin <= state.drawn else 0
         table.down[coin] = state.down[coin] if has(state.both_faces, coin) or state.over else 0

@@ -1,4 +1,4 @@
-"""The moves of Titus as text: `draw`, `take 18`, `place`, `join #5`, `swap #17`, `merge #5 #9`, `score #5`, `end`."""
+"""The moves of Titus as numbers and as text, like `draw`, `take 18`, `join #5` or `merge #5 #9`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXAMPLES = "draw, take 18, place, join #5, swap #17, merge #5 #9, score #5, end
 
 
 def text(move: int) -> str:
-    """A move in words."""
+    """A move as records and players write it."""
     if move in _PLAIN:
         return _PLAIN[move]
     if TAKE <= move < TAKE + POINT_CARDS:
@@ -37,9 +37,9 @@ def text(move: int) -> str:
 _NUMBERS = {text(move): move for move in range(MOVES)}
 
 
-def number(words: str) -> int:
-    """The move that these words mean."""
+def number(text: str) -> int:
+    """The number of a move; ValueError if there is no such move in Titus."""
     try:
-        return _NUMBERS[words]
+        return _NUMBERS[text]
     except KeyError:
-        raise ValueError(f"{words[:60]!r} is no move of Titus; moves are {_EXAMPLES}") from None
+        raise ValueError(f"{text[:60]!r} is no move of Titus; moves are {_EXAMPLES}") from None

@@ -49,7 +49,7 @@ class Placed(msgspec.Struct, frozen=True, tag="place"):
 
 
 class Joined(msgspec.Struct, frozen=True, tag="join"):
-    """T6: a coin that is put to a group."""
+    """T6: a coin put to a group."""
 
     seat: int
     coin: TitusCoin
@@ -115,36 +115,36 @@ def _owner(things: Sequence[int], thing: int) -> int:
     return next(seat for seat, own in enumerate(things, 1) if own >> thing & 1)
 
 
-# ---- faded
+# ---- without faces
 
 
 def without_faces(told: TitusTold) -> TitusTold:
-    """The same, but faces are to be remembered."""
+    """The same without the faces, which players have to remember."""
     match told:
         case Drew():
-            return Drew(told.seat, _faded(told.coin), None if told.next is None else _faded(told.next))
+            return Drew(told.seat, _without(told.coin), None if told.next is None else _without(told.next))
         case Took():
-            return Took(told.seat, told.other, told.card, _faded(told.coin), None)
+            return Took(told.seat, told.other, told.card, _without(told.coin), None)
         case Swapped():
-            return Swapped(told.seat, told.other, _faded(told.given), _faded(told.wanted), None)
+            return Swapped(told.seat, told.other, _without(told.given), _without(told.wanted), None)
         case Placed():
-            return Placed(told.seat, _faded(told.coin), told.over)
+            return Placed(told.seat, _without(told.coin), told.over)
         case Joined():
-            return Joined(told.seat, _faded(told.coin), _all_faded(told.group), told.over)
+            return Joined(told.seat, _without(told.coin), _without_all(told.group), told.over)
         case Merged():
-            return Merged(told.seat, _all_faded(told.lower), _all_faded(told.upper), told.over)
+            return Merged(told.seat, _without_all(told.lower), _without_all(told.upper), told.over)
         case Scored():
-            return Scored(told.seat, _all_faded(told.group), told.card, told.over)
+            return Scored(told.seat, _without_all(told.group), told.card, told.over)
         case _:
             return told
 
 
-def _faded(coin: TitusCoin) -> TitusCoin:
+def _without(coin: TitusCoin) -> TitusCoin:
     return TitusCoin(coin.tag, None)
 
 
-def _all_faded(coins: list[TitusCoin]) -> list[TitusCoin]:
-    return [_faded(coin) for coin in coins]
+def _without_all(coins: list[TitusCoin]) -> list[TitusCoin]:
+    return [_without(coin) for coin in coins]
 
 
 # ---- in words
@@ -156,7 +156,7 @@ def in_words(told: TitusTold, lang: str, names: Sequence[str]) -> str:
 
 
 def _sentences(told: TitusTold, names: Sequence[str]) -> list[tuple[str, dict[str, object]]]:
-    """The messages that tell it, and what they speak of."""
+    """The messages to say, and their values."""
     values: dict[str, object] = {"player": names[told.seat - 1]}
     match told:
         case Drew():

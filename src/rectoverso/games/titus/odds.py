@@ -1,13 +1,13 @@
-"""How many worlds fit what has been seen: exact counting along the numbers 1 to 19.
+"""The exact odds of every hidden face, by counting the worlds that fit what has been seen.
 
-Every coin is a unique pair (T2). A coin that lies open, its other face unseen, *shows* a number: which coin may it be?
-Each coin {a, b} that nobody knows yet lies in the pile, or it is one of those that show a, or one of those that show
-b. Coins that show the same number are alike, so it is enough to choose, number by number, the coins that are them.
-Walking upwards, all that matters at number v is how many of the coins that show v, and how many of those that show
-v + 1, have been found among the coins whose lower face is below v: at most two and at most one.
+Every coin is a unique pair (T2). A coin on the table whose hidden face nobody has seen *shows* one number: which coin
+may it be? Each unknown coin {a, b} lies in the pile, or is one of those that show a, or one of those that show b. Coins
+that show the same number are alike, so it is enough to choose, number by number, which coins they are. Going upwards,
+all that matters at number v is how many of the coins that show v, and how many of those that show v + 1, have been
+found among the coins whose lower face is below v: at most two and at most one.
 
 T4: each way up is equally likely. A double shows its number either way up, another coin only one way of two; so a
-double weighs 2, another coin 1.
+double has weight 2, another coin weight 1.
 
 In a set of coins, {a, b} is member 3 · (a − 1) + b − a.
 """
@@ -24,12 +24,12 @@ from ...kernel.bits import bit
 from ...kernel.jit import kernel
 from ...kernel.record import Record
 from .groups import face, other_face
-from .material import COINS, HIGHEST, LOWEST, PAIRS, WIDEST
+from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, PAIRS
 
-KINDS = WIDEST + 1  # the coins with one lower face: a double, a near one (difference 1), a far one (2)
-NUMBERS = HIGHEST + 3  # arrays by number: room for two above the highest
+KINDS = MAX_DIFFERENCE + 1  # the coins with one lower face: a double, a near one (difference 1), a far one (2)
+NUMBERS = HIGHEST + 3  # the length of arrays by number; they have places for two above the highest
 FOUND, AHEAD = 3, 2  # of the coins that show v, of those that show v + 1, found among lower coins: 0 to 2, 0 to 1
-OTHERS = 2 * WIDEST + 1  # how the hidden face may differ from the shown one: −2 to 2
+OTHERS = 2 * MAX_DIFFERENCE + 1  # by how much the hidden face may differ from the shown one: -2 to 2
 EVERY_COIN = sum(1 << KINDS * (a - 1) + b - a for a, b in PAIRS)
 LOWER: npt.NDArray[np.int64] = np.arange(KINDS * HIGHEST) // KINDS + LOWEST
 HIGHER: npt.NDArray[np.int64] = LOWER + np.arange(KINDS * HIGHEST) % KINDS
@@ -59,8 +59,8 @@ FIRST_USE: npt.NDArray[np.int64] = np.searchsorted(USES[:, SHOW_LOW], np.arange(
 
 
 @kernel
-def reckon(observation: Record) -> None:
-    """All that follows from the faces seen: which coins are unknown, what they may be, and how likely."""
+def work_out_odds(observation: Record) -> None:
+    """Work out what follows from the faces seen: which coins are unknown, what they may be, and how likely."""
     list_open_coins(observation)
     count_up(observation)
     weigh(observation)
@@ -68,7 +68,7 @@ def reckon(observation: Record) -> None:
 
 @kernel
 def list_open_coins(observation: Record) -> None:
-    """The coins of which nothing or one face is known, and by number those that show it."""
+    """List the coins not seen on both faces, and by number those that show it."""
     faces = observation.state
     observation.unknown = EVERY_COIN
     for number in range(NUMBERS):
@@ -95,7 +95,7 @@ def list_open_coins(observation: Record) -> None:
 
 @kernel
 def count_up(observation: Record) -> None:
-    """`ways[v, found, ahead]`: the weight of all choices for the numbers from v on; from the highest down."""
+    """Work out, from the highest number down, `ways[v, found, ahead]`: the weight of all choices from v on."""
     for number in range(NUMBERS):
         for found in range(FOUND):
             for ahead in range(AHEAD):
@@ -112,21 +112,21 @@ def count_up(observation: Record) -> None:
 
 @kernel
 def unknown_above(observation: Record, number: int) -> int:
-    """Which of the three coins with this lower face are unknown?"""
+    """The set of those of the three coins with this lower face that are unknown."""
     unknown: int = observation.unknown >> (KINDS * (number - 1))
     return unknown & (DOUBLE | NEAR | FAR)
 
 
 @kernel
 def weight(observation: Record, number: int, ahead: int, use: int) -> float:
-    """The weight of one use of the coins with this lower face, with all that can follow."""
+    """The weight of one use of the coins with this lower face, times that of all choices above."""
     rest: float = observation.ways[number + 1, ahead + USES[use, NEAR_HIGH], USES[use, FAR_HIGH]]
     return rest * (1 + (USES[use, OPEN] & DOUBLE))
 
 
 @kernel
 def weigh(observation: Record) -> None:
-    """The odds of every hidden face, and of the up face of the next coin of the pile.
+    """Work out the odds of every hidden face, and of the up face of the next coin of the pile.
 
     `reached[v, found, ahead]` is the weight of all choices for the numbers below v.
     """
@@ -153,15 +153,15 @@ def weigh(observation: Record) -> None:
 
 @kernel
 def add_odds(observation: Record, number: int, use: int, unknown: int, amount: float) -> None:
-    """Book the weight of one use for every coin concerned."""
+    """Add the weight of one use to the odds of every coin in it."""
     lying_open = USES[use, OPEN]
     for kind in range(KINDS):
         other = number + kind
         if (lying_open >> kind) & 1:
             if (kind == 1 and USES[use, NEAR_HIGH]) or (kind == 2 and USES[use, FAR_HIGH]):
-                observation.hidden[other, WIDEST - kind] += amount
+                observation.hidden[other, MAX_DIFFERENCE - kind] += amount
             else:
-                observation.hidden[number, WIDEST + kind] += amount
+                observation.hidden[number, MAX_DIFFERENCE + kind] += amount
         elif (unknown >> kind) & 1:
             observation.next[number] += amount / 2
             observation.next[other] += amount / 2
@@ -169,7 +169,7 @@ def add_odds(observation: Record, number: int, use: int, unknown: int, amount: f
 
 @kernel
 def share_out(observation: Record) -> None:
-    """From weights to odds: those of one coin sum to 1. Coins that show the same number are alike."""
+    """Turn weights into odds: those of one coin sum to 1. Coins that show the same number are alike."""
     total = observation.ways[LOWEST, 0, 0]
     in_pile = 0.0
     for number in range(LOWEST, HIGHEST + 1):
@@ -190,7 +190,9 @@ def odds(observation: Record) -> dict[str, Any]:
     up, down = observation.state.up.tolist(), observation.state.down.tolist()
     hidden, below_top = observation.hidden.tolist(), observation.next.tolist()
     told: dict[str, Any] = {
-        f"#{coin + 1}": {str(up[coin] + d): share for d, share in enumerate(hidden[up[coin]], -WIDEST) if share > 0}
+        f"#{coin + 1}": {
+            str(up[coin] + more): share for more, share in enumerate(hidden[up[coin]], -MAX_DIFFERENCE) if share > 0
+        }
         for coin in range(COINS)
         if up[coin] and not down[coin]
     }

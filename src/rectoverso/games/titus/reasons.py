@@ -1,4 +1,4 @@
-"""Why a move of Titus is good, in words. Every chance in them is one of the odds, all else follows from the rules."""
+"""Why a move of Titus is good, in words. Every chance in them comes from the odds, all else from the rules."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ...words import percent, say
 from ..lookahead import after, legal_moves
 from .material import COINS, GROUP_LEFT, POINT_CARDS, SERIES_LENGTH, TOP_CARD
 from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
+from .rules import fitting
 
 Shares = dict[int, float]
 CERTAIN = 1 - 1e-9
@@ -56,14 +57,13 @@ def length(state: Record, group: int) -> int:
 
 def continued(state: Record, seat: int, number: int) -> int | None:
     """T6: the longest of a seat's groups that this number continues."""
-    groups = members(int(state.groups[seat]))
-    fit = [group for group in groups if number in (face(state, group) - 1, highest(state, group) + 1)]
-    return max(fit, key=lambda group: (length(state, group), -group), default=None)
+    groups = members(fitting(state, seat, number))
+    return max(groups, key=lambda group: (length(state, group), -group), default=None)
 
 
 def fits(state: Record, number: int) -> bool:
     """T6: does this number continue a group of the seat to move?"""
-    return continued(state, int(state.turn), number) is not None
+    return fitting(state, int(state.turn), number) != 0
 
 
 def other_faces(state: Record, odds: dict[str, Any], coin: int) -> Shares:
@@ -94,7 +94,7 @@ def _run(state: Record, group: int) -> str:
 
 
 def _drawing(state: Record, odds: dict[str, Any], lang: str) -> str:
-    """T9: the pile's top fits; else it may be exchanged for one that does; else a turn needs a coin."""
+    """T9: the top of the pile fits; else it may be exchanged for a coin that does; else a turn needs a coin."""
     number = face(state, state.drawn)
     group = continued(state, int(state.turn), number)
     if group is not None:
@@ -109,7 +109,7 @@ def _drawing(state: Record, odds: dict[str, Any], lang: str) -> str:
 
 
 def best_exchange(state: Record, odds: dict[str, Any]) -> tuple[int, float]:
-    """T9: the independent coin of another player that most likely fits when it is turned over, and that chance."""
+    """T9: the independent coin of another seat that most likely fits when it is turned over, and how likely."""
     best, best_share = 0, 0.0
     for seat in range(int(state.players)):
         for coin in members(int(state.loose[seat])) if seat != state.turn else []:
@@ -126,7 +126,7 @@ def _taking(state: Record, odds: dict[str, Any], lang: str, card: int) -> str:
 
 
 def _swapping(state: Record, odds: dict[str, Any], lang: str, coin: int, names: Sequence[str]) -> str:
-    """T9: what the exchange brings; and whether the coin that is given serves its new owner."""
+    """T9: what the exchange brings; and that the coin given away does not help its new owner, if so."""
     text = _turning(state, odds, lang, "swap", coin)
     given = face(state, state.hand)
     owner = next(seat for seat in range(int(state.players)) if int(state.loose[seat]) >> coin & 1)
@@ -136,13 +136,12 @@ def _swapping(state: Record, odds: dict[str, Any], lang: str, coin: int, names: 
 
 
 def serves(state: Record, owner: int, lost: int, given: int) -> bool:
-    """T6: does the number that a player is given continue one of the groups that he has left?"""
-    left = members(int(state.groups[owner]) & ~(1 << lost))
-    return any(given in (face(state, group) - 1, highest(state, group) + 1) for group in left)
+    """T6: does the number that a player is given continue one of the groups that they have left?"""
+    return fitting(state, owner, given) & ~(1 << lost) != 0
 
 
 def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int, **values: object) -> str:
-    """T9, T10: the likeliest number that fits, else the likeliest of all."""
+    """T9, T10: a coin turned over: its likeliest number that fits, else the likeliest of all."""
     shares = other_faces(state, odds, coin)
     fitting = {number: share for number, share in shares.items() if fits(state, number)}
     number = max(fitting or shares, key=lambda one: (shares[one], one))
@@ -158,7 +157,7 @@ def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int
 
 
 def _joining(state: Record, lang: str, move: int) -> str:
-    """T6, T11, T14: the coin continues a group, perhaps to a series; perhaps the taking goes on."""
+    """T6, T11, T14: the coin continues a group; this may make a series, and the taking may go on."""
     group, later, me = move - JOIN, after(state, move), int(state.turn)
     count = length(state, group) + 1
     values: dict[str, object] = {"coin": face(state, state.hand), "group": _run(state, group), "count": count}
@@ -170,13 +169,13 @@ def _joining(state: Record, lang: str, move: int) -> str:
 
 
 def can_score(later: Record, seat: int, coins: int) -> bool:
-    """T14, T16: may this seat, which moves on, score a group of so many coins?"""
+    """T14, T16: may this seat, if it is still to move, score a group of so many coins?"""
     groups = [move - SCORE for move in _legal(later) if SCORE <= move < MERGE] if later.turn == seat else []
     return any(length(later, group) == coins for group in groups)
 
 
 def _placing(state: Record, lang: str) -> str:
-    """T11, T14: by itself the coin ends the taking; groups that it continues can still take it up."""
+    """T11, T14: an independent coin ends the taking; it can still be merged with groups that it continues."""
     coin = face(state, state.hand)
     group = continued(state, int(state.turn), coin)
     if group is None:
@@ -195,7 +194,7 @@ def _scoring(state: Record, lang: str, group: int) -> str:
 
 
 def _merging(state: Record, lang: str, move: int) -> str:
-    """T7, T14: a series, or points at the end, or coins that are safe from now on."""
+    """T7, T14: it makes a series, or points at the end, or makes coins safe."""
     lower, upper = divmod(move - MERGE, COINS)
     sizes = length(state, lower), length(state, upper)
     values = {"lower": _run(state, lower), "upper": _run(state, upper), "count": sum(sizes)}
@@ -207,7 +206,7 @@ def _merging(state: Record, lang: str, move: int) -> str:
 
 
 def _ending(state: Record, lang: str) -> str:
-    """T12, T17: nothing more can be taken, or need be."""
+    """Nothing more may be taken, or nothing more has to be."""
     if not may_take(state, int(state.turn)):
         return say(lang, "reason_titus_end_over")
     number = face(state, state.drawn)

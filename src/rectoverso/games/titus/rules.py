@@ -22,16 +22,17 @@ from .groups import (
     take_away,
     top_of,
 )
-from .material import COINS, COINS_A_TURN, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SEATS, TOP_CARD
+from .material import COINS, COINS_A_TURN, GROUP_LEFT, HIGHEST, LOWEST, MAX_SEATS, POINT_CARDS, TOP_CARD
 from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
-# What the seat to move does: choose freely, or play the coin in his hand, which from the pile may be exchanged (T9).
+# What the seat to move does: choose freely, or play the coin in its hand, which may be exchanged if drawn (T9).
 CHOOSING, DRAWN, TURNED = 0, 1, 2
 CARDS, POINTS = 0, 1  # T13: what the option `fewest` counts
+FEWEST = ("cards", "points")
 
 UP = (1 << FACE_BITS) - 1  # the up face of a packed coin
-_FACES = 64  # arrays by coin: room for every tag
-_NUMBERS = 24  # arrays by number: room for one below the lowest and one above the highest
+_TAGS = 64  # the length of arrays by coin
+_NUMBERS = 24  # the length of arrays by number; they have places for one below the lowest and one above the highest
 
 STATE = record_type(
     "titus",
@@ -46,24 +47,24 @@ STATE = record_type(
         ("taken", np.int64),  # coins taken this turn
         ("taking_over", np.int64),
         ("cards_out", np.int64),  # point cards gone from the stack
-        ("turned", np.int64),  # the coins that lie the other way up than in the deal
-        ("both_faces", np.int64),  # the coins that have shown both
+        ("turned", np.int64),  # the coins that lie the other way up than they were dealt
+        ("both_faces", np.int64),  # the coins that have shown both faces
         ("scored", np.int64),  # the point cards on which coins lie
-        ("cards", np.int64, SEATS),  # by seat: his point cards, emptied ones too
-        ("points", np.int64, SEATS),  # by seat: what they are worth
+        ("cards", np.int64, MAX_SEATS),  # by seat: its point cards, also those whose coins are gone
+        ("points", np.int64, MAX_SEATS),  # by seat: what they are worth
         ("series_top", np.int64, POINT_CARDS),  # by point card: the top coin of its series
         ("series_coins", np.int64, POINT_CARDS),  # by point card: how many coins lie on it
-        ("up", np.uint8, _FACES),
-        ("down", np.uint8, _FACES),
+        ("up", np.uint8, _TAGS),
+        ("down", np.uint8, _TAGS),
         # The reserves; see groups.py.
-        ("top", np.uint8, _FACES),
-        ("under", np.uint8, _FACES),
+        ("top", np.uint8, _TAGS),
+        ("under", np.uint8, _TAGS),
         ("low", np.int64, _NUMBERS),
         ("high", np.int64, _NUMBERS),
-        ("groups", np.int64, SEATS),
-        ("loose", np.int64, SEATS),
-        ("big", np.int64, SEATS),
-        ("merges", np.int64, SEATS),
+        ("groups", np.int64, MAX_SEATS),
+        ("loose", np.int64, MAX_SEATS),
+        ("big", np.int64, MAX_SEATS),
+        ("merges", np.int64, MAX_SEATS),
     ],
 )
 
@@ -84,9 +85,9 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.turned = 0
     state.both_faces = 0
     state.scored = 0
-    for k in range(POINT_CARDS):
-        state.series_top[k] = 0
-        state.series_coins[k] = 0
+    for card in range(POINT_CARDS):
+        state.series_top[card] = 0
+        state.series_coins[card] = 0
     for coin in range(COINS):
         state.up[coin] = deal[coin] & UP
         state.down[coin] = deal[coin] >> FACE_BITS
@@ -95,7 +96,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     for number in range(HIGHEST + 2):
         state.low[number] = 0
         state.high[number] = 0
-    for seat in range(SEATS):
+    for seat in range(MAX_SEATS):
         state.cards[seat] = 0
         state.points[seat] = 0
         state.groups[seat] = 0
@@ -109,7 +110,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 
 @kernel
 def legal(state: Record, moves: Moves) -> int:
-    """All legal moves. T15: no free actions with a coin in the hand."""
+    """List the legal moves; how many there are. T15: no free actions with a coin in the hand."""
     if state.phase == CHOOSING:
         return legal_choices(state, moves)
     return legal_plays(state, moves)
@@ -117,7 +118,7 @@ def legal(state: Record, moves: Moves) -> int:
 
 @kernel
 def listed(moves: Moves, n: int, first_move: int, members: int) -> int:
-    """Write one move for each member of a set, after the n moves that are there already."""
+    """List a move for each member of a set, after the n moves already listed; how many there are now."""
     while members:
         moves[n] = first_move + first(members)
         members &= members - 1
@@ -127,7 +128,7 @@ def listed(moves: Moves, n: int, first_move: int, members: int) -> int:
 
 @kernel
 def legal_choices(state: Record, moves: Moves) -> int:
-    """T14: free actions. T8: a coin of the pile or of another player's series. T17: no end before the first coin."""
+    """T14: free actions. T8: a coin of the pile or of another seat's series. T17: no end before the first coin."""
     n = legal_merges(state, moves)
     n = listed(moves, n, SCORE, scorable(state))
     if not state.taking_over:
@@ -140,15 +141,15 @@ def legal_choices(state: Record, moves: Moves) -> int:
 
 @kernel
 def legal_merges(state: Record, moves: Moves) -> int:
-    """T14: any group that ends where another one goes on."""
+    """T14: any group on top of one that it continues."""
     n = 0
     if state.merges[state.turn] == 0:
         return n
     groups = state.groups[state.turn]
     joints = 0
     for number in range(LOWEST, HIGHEST):
-        ends, goes_on = state.high[number] & groups, state.low[number + 1] & groups
-        joints |= bit(number) * ((ends != 0) & (goes_on != 0))
+        ends, continues = state.high[number] & groups, state.low[number + 1] & groups
+        joints |= bit(number) * ((ends != 0) & (continues != 0))
     while joints:
         number = first(joints)
         joints &= joints - 1
@@ -169,7 +170,7 @@ def scorable(state: Record) -> int:
 @kernel
 def legal_plays(state: Record, moves: Moves) -> int:
     """T6, T9, T10: grouped where it fits, exchanged (only a coin from the pile), or independent."""
-    n = listed(moves, 0, JOIN, fitting(state, face(state, state.hand)))
+    n = listed(moves, 0, JOIN, fitting(state, state.turn, face(state, state.hand)))
     if state.phase == DRAWN:
         n = listed(moves, n, SWAP, loose_of_others(state))
     moves[n] = PLACE
@@ -177,15 +178,15 @@ def legal_plays(state: Record, moves: Moves) -> int:
 
 
 @kernel
-def fitting(state: Record, number: int) -> int:
-    """T6: the groups of the seat to move that this number continues, below or on top."""
+def fitting(state: Record, seat: int, number: int) -> int:
+    """T6: the groups of a seat that this number continues, below or on top."""
     groups: int = state.low[number + 1] | state.high[number - 1]
-    return groups & int(state.groups[state.turn])
+    return groups & int(state.groups[seat])
 
 
 @kernel
 def loose_of_others(state: Record) -> int:
-    """T9, A2: the independent coins of all other players."""
+    """T9, A2: the independent coins of all other seats."""
     loose: int = state.loose[0] | state.loose[1] | state.loose[2] | state.loose[3]
     return loose & ~int(state.loose[state.turn])
 
@@ -218,7 +219,7 @@ def apply(state: Record, move: int) -> None:
 
 @kernel
 def draw(state: Record) -> None:
-    """T9: he takes the top coin of the pile as it lies; the next one shows."""
+    """T9: take the top coin of the pile as it lies; the next one shows."""
     state.hand = state.drawn
     state.drawn += 1
     state.taken += 1
@@ -227,7 +228,7 @@ def draw(state: Record) -> None:
 
 @kernel
 def take(state: Record, card: int) -> None:
-    """T10: the top coin of a series, turned over. The point card stays with its owner."""
+    """T10: take the top coin of a series, turned over. The point card stays with its owner."""
     coin = state.series_top[card]
     state.series_top[card] = state.under[coin]
     state.under[coin] = 0
@@ -240,7 +241,7 @@ def take(state: Record, card: int) -> None:
 
 @kernel
 def swap(state: Record, wanted: int) -> None:
-    """T9, A2: the coin in the hand goes, face as it is, to the owner of the wanted one, which he takes turned over."""
+    """T9, A2: give the coin in the hand, face as it is, to the owner of the wanted one, and take that turned over."""
     owner = state.turn
     for seat in range(state.players):
         if has(state.loose[seat], wanted):
@@ -252,7 +253,7 @@ def swap(state: Record, wanted: int) -> None:
 
 @kernel
 def turn_into_hand(state: Record, coin: int) -> None:
-    """T5: the hidden face becomes the visible one. A turned coin cannot be exchanged (any more)."""
+    """T5: the hidden face becomes the visible one. T9: a turned coin cannot be exchanged."""
     state.up[coin], state.down[coin] = state.down[coin], state.up[coin]
     state.turned ^= bit(coin)
     state.both_faces |= bit(coin)
@@ -270,7 +271,7 @@ def place(state: Record) -> None:
 
 @kernel
 def join(state: Record, group: int) -> None:
-    """T6, T11: grouped; the taking may go on."""
+    """T6, T11: a grouped coin; the taking may go on."""
     if face(state, state.hand) > face(state, group):
         put_on_top(state, state.turn, group, state.hand)
     else:
@@ -288,7 +289,7 @@ def played(state: Record) -> None:
 
 @kernel
 def score(state: Record, group: int) -> None:
-    """T14: the whole group goes on the top point card of the stack, its highest number on top."""
+    """T14: put a whole group on the top point card of the stack, its highest number on top."""
     seat, card, topmost = state.turn, state.cards_out, top_of(state, group)
     state.series_top[card] = topmost
     state.series_coins[card] = face(state, topmost) - face(state, group) + 1
@@ -301,16 +302,22 @@ def score(state: Record, group: int) -> None:
 
 @kernel
 def go_on(state: Record) -> None:
-    """T12, T18: is the taking over? Then, where no free action is possible, the turn ends by itself."""
-    if state.drawn == COINS or (state.taken >= COINS_A_TURN and not alone_with_fewest(state)):
+    """T18: the last coin ends the taking. If it is over and no free action is possible, the turn ends by itself."""
+    if state.drawn == COINS or limit_reached(state, state.taken):
         state.taking_over = 1
     if state.taking_over and state.merges[state.turn] == 0 and scorable(state) == 0:
         end_turn(state)
 
 
 @kernel
+def limit_reached(state: Record, taken: int) -> bool:
+    """T12, T13: is the taking over after so many coins, unless the seat to move alone has the fewest point cards?"""
+    return taken >= COINS_A_TURN and not alone_with_fewest(state)
+
+
+@kernel
 def alone_with_fewest(state: Record) -> bool:
-    """T13: strictly fewer point cards (or, as the option says, points) than every other player."""
+    """T13: has the seat to move strictly fewer point cards (or points, as the option says) than every other?"""
     richer = 0
     for seat in range(state.players):
         richer += wealth(state, seat) > wealth(state, state.turn)
@@ -319,7 +326,7 @@ def alone_with_fewest(state: Record) -> bool:
 
 @kernel
 def wealth(state: Record, seat: int) -> int:
-    """T13: the number of a seat's point cards or, with `fewest: points`, their sum."""
+    """T13: how many point cards a seat has or, with `fewest: points`, what they are worth."""
     points: int = state.points[seat]
     return points if state.fewest == POINTS else count(state.cards[seat])
 
@@ -338,17 +345,17 @@ def end_turn(state: Record) -> None:
 
 @kernel
 def position_key(state: Record) -> int:
-    """A fingerprint of the table: faces that have been seen, what lies on what and before whom, how far the turn is."""
-    observation = mix_key(0, state.hand + COINS * state.phase)
-    observation = mix_key(observation, state.turn + SEATS * (state.taken + COINS * state.taking_over))
+    """A hash of the table: the faces seen, what lies on what and in front of whom, and the progress of the turn."""
+    key = mix_key(0, state.hand + COINS * state.phase)
+    key = mix_key(key, state.turn + MAX_SEATS * (state.taken + COINS * state.taking_over))
     for coin in range(min(state.drawn + 1, COINS)):
         faces = face(state, coin) + (HIGHEST + 1) * (other_face(state, coin) if has(state.both_faces, coin) else 0)
-        observation = mix_key(observation, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
+        key = mix_key(key, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
     for card in range(state.cards_out):
-        observation = mix_key(observation, state.series_top[card] + COINS * state.series_coins[card])
+        key = mix_key(key, state.series_top[card] + COINS * state.series_coins[card])
     for seat in range(state.players):
-        observation = mix_key(mix_key(observation, state.groups[seat]), state.cards[seat])
-    return observation
+        key = mix_key(mix_key(key, state.groups[seat]), state.cards[seat])
+    return key
 
 
 # ---- the end
@@ -356,15 +363,22 @@ def position_key(state: Record) -> int:
 
 @kernel
 def result(state: Record, scores: Any, ranks: Any) -> None:
-    """T19: point cards, and 6 for each big group left. T20: most points win, then most coins on one's point cards."""
+    """T20: most points win, then most coins on one's point cards."""
     for seat in range(state.players):
-        scores[seat] = state.points[seat] + GROUP_LEFT * count(state.big[seat])
+        scores[seat] = score_of(state, seat)
     for seat in range(state.players):
         ranks[seat] = 1
         for other in range(state.players):
             ranks[seat] += scores[other] > scores[seat] or (
                 scores[other] == scores[seat] and coins_on_cards(state, other) > coins_on_cards(state, seat)
             )
+
+
+@kernel
+def score_of(state: Record, seat: int) -> int:
+    """T19: the values of a seat's point cards, and 6 for each group of 4 or more left in its reserve."""
+    score: int = state.points[seat] + GROUP_LEFT * count(state.big[seat])
+    return score
 
 
 @kernel

@@ -1,13 +1,13 @@
-"""Imagined worlds of Titus: random complete worlds that fit what has been seen, each exactly as likely as it is."""
+"""Imagined worlds of Titus: random complete states that fit what has been seen, drawn with their exact odds."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...kernel.bits import first, has
+from ...kernel.bits import first
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Record, Rng, copy
-from ...kernel.rng import below, chance, word
+from ...kernel.record import Deal, Record, Rng, copy, plain
+from ...kernel.rng import FACE_BITS, below, chance, word
 from .material import COINS, HIGHEST, LOWEST
 from .odds import (
     DOUBLE,
@@ -28,7 +28,7 @@ from .odds import (
 
 @kernel
 def imagine(observation: Record, state: Record, rng: Rng) -> bool:
-    """A random world that fits what has been seen, each exactly as likely as it is."""
+    """Fill `state` with a random world that fits what has been seen; it always exists."""
     copy(state, observation.state)
     left = turn_up_hidden(observation, state, rng)
     fill_pile(state, left, rng)
@@ -37,7 +37,7 @@ def imagine(observation: Record, state: Record, rng: Rng) -> bool:
 
 @kernel
 def turn_up_hidden(observation: Record, state: Record, rng: Rng) -> int:
-    """A random choice for all coins with a hidden face, each by its weight; the coins left for the pile."""
+    """Choose all hidden faces at random by their weights; the set of coins left for the pile."""
     left = observation.unknown
     found, ahead = 0, 0
     for number in range(LOWEST, HIGHEST + 1):
@@ -66,7 +66,7 @@ def turn_up_hidden(observation: Record, state: Record, rng: Rng) -> int:
 
 @kernel
 def drawn_use(observation: Record, number: int, found: int, ahead: int, rng: Rng) -> int:
-    """A random use of the three coins with this lower face, each by its weight."""
+    """A random use of the three coins with this lower face, by weight."""
     rest = chance(rng) * observation.ways[number, found, ahead]
     unknown = unknown_above(observation, number)
     missing = observation.shown[number] - found
@@ -84,7 +84,7 @@ def drawn_use(observation: Record, number: int, found: int, ahead: int, rng: Rng
 
 @kernel
 def mix_hidden(observation: Record, state: Record, number: int, rng: Rng) -> None:
-    """Coins that show the same number are alike: any of them may hide any of the faces."""
+    """Shuffle the hidden faces of the coins that show the same number: they are alike."""
     begin = observation.first_open[number]
     for place in range(observation.shown[number] - 1, 0, -1):
         one, other = observation.open_coins[begin + place], observation.open_coins[begin + below(rng, place + 1)]
@@ -93,7 +93,7 @@ def mix_hidden(observation: Record, state: Record, number: int, rng: Rng) -> Non
 
 @kernel
 def fill_pile(state: Record, left: int, rng: Rng) -> None:
-    """T4: the coins that are left lie below the top of the pile, in any order, either way up."""
+    """T4: put the coins that are left below the top of the pile, in random order, either way up."""
     begin = state.drawn + 1
     end = begin
     ways_up = int(word(rng) >> np.uint64(1))
@@ -112,6 +112,9 @@ def fill_pile(state: Record, left: int, rng: Rng) -> None:
 
 def deal_of(state: Record) -> Deal:
     """The deal that a complete state came from: every coin as it lay in the pile."""
-    turned = [bool(has(state.turned, coin)) for coin in range(COINS)]
-    ways_up = [(int(state.up[c]), int(state.down[c]))[:: -1 if turned[c] else 1] for c in range(COINS)]
-    return np.array([up | down << 8 for up, down in ways_up], np.int64)
+    table = plain(state)
+    ways_up = [
+        (down, up) if table.turned >> coin & 1 else (up, down)
+        for coin, (up, down) in enumerate(zip(table.up[:COINS], table.down[:COINS], strict=True))
+    ]
+    return np.array([up | down << FACE_BITS for up, down in ways_up], np.int64)
