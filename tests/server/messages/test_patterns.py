@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rectoverso.errors import Refused
-from rectoverso.server.http.auth import Guest, Link, Seals
+from rectoverso.server.http.auth import Guest, Link, TokenSigner
 from rectoverso.server.messages import common, http, socket
 from rectoverso.table import commands, fair
 from rectoverso.table.patterns import whole
@@ -88,13 +88,13 @@ def test_a_text_is_refused_without_the_anchor() -> None:
 
 def test_what_is_signed_is_read_only_as_it_was_written() -> None:
     """Base64 overlooks what is not of its alphabet: a newline at the end, or anywhere else."""
-    seals = Seals("a secret of some length", lambda: "x" * 12)
-    cookie = seals.cookie(Guest("g1", "Ada"))
-    link = seals.link(Link("sit", "abcdefghijkm", 2, "x", 0))
-    assert seals.guest(cookie) == Guest("g1", "Ada")
-    assert seals.read_link(link, 0).chair == 2
+    signer = TokenSigner("a secret of some length", lambda: "x" * 12)
+    cookie = signer.cookie(Guest("g1", "Ada"))
+    link = signer.link(Link("sit", "abcdefghijkm", 2, "x", 0))
+    assert signer.guest(cookie) == Guest("g1", "Ada")
+    assert signer.read_link(link, 0).chair == 2
     for text in (cookie + "\n", cookie + "=", "\n" + cookie, cookie.replace(".", ".\n")):
-        assert seals.guest(text) is None
+        assert signer.guest(text) is None
     for text in (link + "\n", link + "=", "\n" + link, link.replace(".", ".\n")):
         with pytest.raises(Refused, match="bad-link"):
-            seals.read_link(text, 0)
+            signer.read_link(text, 0)
