@@ -298,7 +298,8 @@ def test_an_export_needs_a_database(run: Run, tmp_path: Path) -> None:
 
 def test_a_downloaded_record_verifies(run: Run, record: dict[str, Any]) -> None:
     ran = run("verify", "-", stdin=json.dumps(record).encode())
-    assert (ran.code, ran.out, ran.err) == (0, b"line 1: the deal is as promised\n", "")
+    said = b"line 1: the deal and the seats are as promised; with the nonce of chair 1\n"
+    assert (ran.code, ran.out, ran.err) == (0, said, "")
 
 
 def _flip(text: str) -> str:
@@ -336,8 +337,8 @@ def _no_proof(record: Any) -> None:
     [
         (_other_seed, "the seed is not the one"),
         (_other_commitment, "the seed is not the one"),
-        (_other_nonce, "the proof says"),
-        (_absent, "the proof says"),
+        (_other_nonce, "nonce of chair 1 is not the one it committed to"),
+        (_absent, "chair 1 committed to a nonce, and it was not opened"),
         (_other_deal, "the proof says"),
         (_no_proof, "has no proof"),
     ],

@@ -301,3 +301,13 @@ def mover(*windows: Window) -> Window:
         window.settle()
     [found] = [window for window in windows if window.legal]
     return found
+
+
+def play_out(windows: list[Window]) -> None:
+    """The first legal move each time, to the end of the round."""
+    while windows[0].table["phase"] == "playing":
+        first = mover(*windows)
+        answer = first.play(first.legal[0])
+        if answer["to_move"] is None:
+            for window in windows:
+                window.until(lambda message: message.get("what") == "over")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rectoverso.errors import Refused
-from rectoverso.table import automatic
+from rectoverso.table import automatic, fair
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
 from rectoverso.table.attendance import Attendance
@@ -67,6 +67,20 @@ class Evening:
                 self.do(c.Commit, chair.number, None)
         assert self.table.phase == "playing"
 
+    def commit(self, *chairs: int, draw: int = 1) -> None:
+        """These chairs commit to a nonce of their own, the other persons take no part."""
+        for chair in self.table.persons:
+            took_part = chair.number in chairs
+            commitment = fair.commitment_to_nonce(nonce(chair.number, draw)) if took_part else None
+            assert self.table.secrets is not None
+            if chair.number not in self.table.secrets.aside:
+                self.do(c.Commit, chair.number, commitment)
+
+    def open(self, *chairs: int, draw: int = 1) -> None:
+        """These chairs open what they committed to."""
+        for chair in chairs:
+            self.do(c.OpenNonce, chair, nonce(chair, draw))
+
     def do(self, command: type[c.ChairCommand], chair: int, *fields: Any) -> None:
         """The person on a chair gives a command; on a bot's chair nobody does, which is refused."""
         guests = self.table.chair(chair).guests
@@ -94,9 +108,19 @@ class Evening:
         while self.table.phase == "playing":
             self.play()
 
+    def want_again(self, *, same_deal: bool = False) -> None:
+        """All persons want another round."""
+        for chair in self.table.persons:
+            self.do(c.PlayAgain, chair.number, same_deal)
+
     def twin(self) -> Table:
         """The same table made anew from its log, through the store's text and back."""
         return replay([e.decode(e.encode(event)) for event in self.log])
+
+
+def nonce(chair: int, draw: int = 1) -> str:
+    """The nonce of a chair in one draw."""
+    return f"{draw:x}{chair:x}" * 32
 
 
 def _place(kind: str, number: int) -> Place:

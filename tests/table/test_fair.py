@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
-from typing import Any
 
 import pytest
 
-from rectoverso.errors import BadInput, Refused
+from rectoverso.errors import Refused
 from rectoverso.games import game_named
 from rectoverso.table import commands as c
 from rectoverso.table import fair
-from rectoverso.table.round_record import round_record
-from tests.table.evening import Evening
+from tests.table.evening import Evening, nonce, told
 
 SEED, NONCE = "11" * 32, "22" * 32
 
@@ -63,41 +60,79 @@ def test_a_nonce_must_be_the_one_committed_to() -> None:
     assert evening.table.secrets.by_chair(2) == [NONCE, None]
 
 
-def finished() -> dict[str, Any]:
-    """The record of a round in which one brought a nonce."""
-    evening = Evening("titus", "person", "person")
-    evening.do(c.Commit, 1, fair.commitment_to_nonce(NONCE))
-    evening.do(c.Commit, 2, None)
-    evening.do(c.OpenNonce, 1, NONCE)
+def test_n7_the_first_seat_moves_on() -> None:
+    assert [fair.moved_on([3, 1, 2], rounds) for rounds in range(4)] == [[3, 1, 2], [1, 2, 3], [2, 3, 1], [3, 1, 2]]
+
+
+# ---- a nonce that is not opened
+
+
+def test_a_nonce_that_is_not_opened_makes_the_table_draw_again() -> None:
+    evening = Evening("nummerus", "person", "person", "person")
+    evening.commit(1, 2)
+    evening.open(1)
+    first = evening.table.secrets
+    assert first is not None
+    evening.later(9.9)
+    assert evening.table.phase == "opening"
+    evening.later(0.1)
+    assert (evening.table.phase, evening.table.number) == ("committing", 1)
+    second = evening.table.secrets
+    assert second is not None
+    assert second.seed != first.seed
+    assert (second.commitments, second.nonces, second.abandoned, second.aside) == ({}, {}, [first], {2})
+    assert told(evening.table) == told(evening.twin())
+
+
+def test_whoever_did_not_open_stands_aside_and_is_not_waited_for() -> None:
+    evening = Evening("nummerus", "person", "person")
+    evening.commit(1, 2)
+    evening.open(1)
+    evening.later(10)
+    with pytest.raises(Refused, match="too-late"):
+        evening.do(c.Commit, 2, fair.commitment_to_nonce(nonce(2, 2)))
+    evening.commit(1, draw=2)
+    assert evening.table.phase == "opening"
+    evening.open(1, draw=2)
+    assert evening.table.phase == "playing"
+    assert evening.table.secrets is not None
+    assert evening.table.secrets.by_chair(2) == [nonce(1, 2), None]
+
+
+def test_a_nonce_of_an_abandoned_draw_opens_nothing() -> None:
+    evening = Evening("nummerus", "person", "person")
+    evening.commit(1, 2)
+    evening.open(1)
+    evening.later(10)
+    evening.commit(1, draw=2)
+    with pytest.raises(Refused, match="commitment-mismatch"):
+        evening.open(1, draw=1)
+
+
+def test_nobody_can_make_the_table_draw_for_ever() -> None:
+    """Each draw that is abandoned has one person fewer; the last is the server's alone."""
+    evening = Evening("nummerus", "person", "person", "person", "bot")
+    for draw in (1, 2, 3):
+        evening.commit(1, 2, 3, draw=draw)
+        evening.open(*range(draw + 1, 4), draw=draw)
+        assert evening.table.phase == "opening"
+        evening.later(10)
+    assert evening.table.phase == "playing"
+    assert evening.table.secrets is not None
+    assert [draw.unopened for draw in evening.table.secrets.abandoned] == [[1], [2], [3]]
+    assert evening.table.secrets.by_chair(4) == [None] * 4
+    assert told(evening.table) == told(evening.twin())
+
+
+def test_in_the_next_round_everybody_takes_part_again() -> None:
+    evening = Evening("nummerus", "person", "person")
+    evening.commit(1, 2)
+    evening.later(10)
+    evening.deal()
     evening.play_out()
-    return round_record(evening.table, evening.table.finished[0], "t")
-
-
-def test_the_record_of_a_round_proves_its_deal() -> None:
-    proof = fair.verify(finished())
-    assert proof.nonces == [NONCE, None]
-
-
-def swapped(deal: list[Any]) -> list[Any]:
-    return [deal[1], deal[0], *deal[2:]]
-
-
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        (lambda r: r.pop("proof"), "no proof"),
-        (lambda r: r["proof"].update(seed=NONCE), "not the one the server committed to"),
-        (lambda r: r["proof"].update(commitment=NONCE), "not the one the server committed to"),
-        (lambda r: r["proof"].update(nonces=[None, None]), "but the proof says"),
-        (lambda r: r["proof"].update(nonces=[NONCE]), "1 nonces for 2 players"),
-        (lambda r: r["proof"].update(scheme=2), "scheme 2 is unknown"),
-        (lambda r: r["proof"].update(seed="zz"), "proof:"),
-        (lambda r: r.update(proof=[]), "proof:"),
-        (lambda r: r.update(deal=swapped(r["deal"]), moves=[], result=None), "but the proof says"),
-    ],
-)
-def test_a_changed_record_does_not_verify(change: Any, complaint: str) -> None:
-    changed = copy.deepcopy(finished())
-    change(changed)
-    with pytest.raises(BadInput, match=complaint):
-        fair.verify(changed)
+    evening.want_again()
+    evening.commit(1, 2)
+    evening.open(1, 2)
+    assert evening.table.phase == "playing"
+    assert evening.table.secrets is not None
+    assert evening.table.secrets.abandoned == []

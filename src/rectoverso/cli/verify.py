@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..errors import BadInput
 from .arguments import File, Json
+
+if TYPE_CHECKING:
+    from ..table.proof import Draw, Proof
 
 EXAMPLES = """
 Examples:
@@ -19,19 +22,20 @@ Examples:
 
 
 def command(file: File, json: Json = False) -> None:
-    """Check the deal of every record against its proof: commitment, seed and nonces (docs/fair-deals.md).
+    """Check the deal and the seats of every record against its proof (docs/fair-deals.md).
 
-    The record must also play to the end of its game.
+    The record must also play to the end of its game, and the rounds of a match must share one draw of seats.
     """
     from .files import lines, print_json, reading
 
     checked: list[dict[str, Any]] = []
+    matches: dict[str, Draw] = {}
     with reading(file) as opened:
         for number, line in lines(opened):
-            checked.append({"line": number, **_checked(line)})
+            found = _checked(line, matches)
             if not json:
-                found = checked[-1]
-                print(f"line {number}: " + ("the deal is as promised" if found["ok"] else str(found["error"])))
+                print(f"line {number}: {found['error'] or found['proved']}")
+            checked.append({"line": number, **found})
     if not checked:
         raise BadInput(f"there is no record in {file}")
     bad = sum(not found["ok"] for found in checked)
@@ -41,10 +45,10 @@ def command(file: File, json: Json = False) -> None:
         raise typer.Exit(2)
 
 
-def _checked(line: bytes) -> dict[str, Any]:
+def _checked(line: bytes, matches: dict[str, Draw]) -> dict[str, Any]:
     import msgspec
 
-    from ..table.fair import verify
+    from ..table.proof import verify
 
     try:
         record = msgspec.json.decode(line, type=dict[str, Any])
@@ -55,11 +59,12 @@ def _checked(line: bytes) -> dict[str, Any]:
     try:
         if isinstance(record.get("game"), str):
             load(record["game"])
-        verify(record)
+        proof = verify(record)
         _check_end(record)
+        _check_match(record, proof, matches)
     except BadInput as error:
         return {"ok": False, "error": str(error)}
-    return {"ok": True, "error": None}
+    return {"ok": True, "error": None, "proved": _proved(proof), "scheme": proof.scheme, "chairs": proof.chairs}
 
 
 def _check_end(record: dict[str, Any]) -> None:
@@ -70,3 +75,31 @@ def _check_end(record: dict[str, Any]) -> None:
     if not round.over:
         stop = f"the record stops after {len(round.numbers)} moves, before the end of the game"
         raise BadInput(f"the deal is as promised, but {stop}")
+
+
+def _check_match(record: dict[str, Any], proof: Proof, matches: dict[str, Draw]) -> None:
+    """N7: the seats of a match are drawn once, so all its rounds name the same draw."""
+    match, draw = record.get("match"), proof.seats_draw
+    if not isinstance(match, str) or draw is None:
+        return
+    if matches.setdefault(match, draw) != draw:
+        raise BadInput(f"the rounds of match {match} name different draws of the seats")
+
+
+def _proved(proof: Proof) -> str:
+    """What a proof that holds says, in words."""
+    if proof.seats is None:
+        return "the deal is as promised (scheme 1: seats and commitments of players cannot be checked)"
+    said = ["the deal and the seats are as promised"]
+    if proof.chairs:
+        said.append(f"with the {'nonce' if len(proof.chairs) == 1 else 'nonces'} of {_chairs(proof.chairs)}")
+    else:
+        said.append("but no player took part: the server drew alone")
+    said += [f"{_chairs(draw.unopened)} did not open in a draw before, which was abandoned" for draw in proof.abandoned]
+    if proof.again is not None:
+        said.append(f"the deal of round {proof.again} again")
+    return "; ".join(said)
+
+
+def _chairs(numbers: list[int]) -> str:
+    return ("chair " if len(numbers) == 1 else "chairs ") + ", ".join(map(str, numbers))

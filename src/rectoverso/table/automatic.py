@@ -9,7 +9,7 @@ from . import events as e
 from . import fair
 from .attendance import Attendance
 from .decide import TAKEOVER_LEVEL
-from .state import Chair, Secrets, Vote
+from .state import Chair, Vote
 from .table import Table
 
 NONCE_MS = 10_000
@@ -26,7 +26,7 @@ def events_due(table: Table, attendance: Attendance, now: int, new_seed: Callabl
         case "committing":
             return _committing(table, now)
         case "opening":
-            return _opening(table, now)
+            return _opening(table, now, new_seed)
         case "playing":
             return _playing(table, attendance, now)
         case "over":
@@ -78,26 +78,25 @@ def _prepare(seed: str, now: int) -> e.AnyEvent:
 def _committing(table: Table, now: int) -> list[e.AnyEvent]:
     secrets = table.secrets
     assert secrets is not None
-    awaited = [chair.number for chair in table.persons if not chair.bot_plays]
+    awaited = {chair.number for chair in table.persons if not chair.bot_plays} - secrets.aside
     if now < secrets.until and any(chair not in secrets.commitments for chair in awaited):
         return []
     return [e.Opening(t=now, until=now + NONCE_MS)]
 
 
-def _opening(table: Table, now: int) -> list[e.AnyEvent]:
+def _opening(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+    """A deal without a nonce that was committed to would let its owner choose between two deals, so it is redrawn.
+
+    Whoever did not open takes no part in the rest of this round's draws: there are at most as many as persons.
+    """
     secrets = table.secrets
     assert secrets is not None
-    if _unopened(secrets) and now < secrets.until:
+    if not secrets.unopened:
+        return [e.Dealt(t=now)]
+    if now < secrets.until:
         return []
-    return [e.Dealt(t=now)]
-
-
-def _unopened(secrets: Secrets) -> list[int]:
-    return [
-        chair
-        for chair, commitment in secrets.commitments.items()
-        if commitment is not None and chair not in secrets.nonces
-    ]
+    seed = new_seed()
+    return [e.Redrawn(t=now, seed=seed, commitment=fair.commitment_to_seed(seed), until=now + NONCE_MS)]
 
 
 # ---- during a round

@@ -172,7 +172,7 @@ def _cast_vote(table: Table, command: c.CastVote, guest: str, now: int) -> list[
 def _commit(table: Table, command: c.Commit, guest: str, now: int) -> list[e.AnyEvent]:
     chair = held(table, guest, command.chair)
     secrets = table.secrets
-    if table.phase != "committing" or secrets is None:
+    if table.phase != "committing" or secrets is None or chair.number in secrets.aside:
         raise Refused("too-late")
     if chair.number in secrets.commitments:
         raise Refused("committed-already")

@@ -69,6 +69,14 @@ class Preparing(Event, tag="preparing"):
     until: int
 
 
+class Redrawn(Event, tag="redrawn"):
+    """Somebody committed to a nonce and did not open it: the draw begins anew, with another seed and without them."""
+
+    seed: str
+    commitment: str
+    until: int
+
+
 class Committed(Event, tag="committed"):
     """A person committed to a nonce; None: they take no part."""
 
@@ -169,6 +177,7 @@ AnyEvent = (
     | BotSeated
     | Renamed
     | Preparing
+    | Redrawn
     | Committed
     | Opening
     | NonceOpened

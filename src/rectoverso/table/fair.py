@@ -7,35 +7,20 @@ all of them, so nobody can choose it. After the round the seed is shown, and any
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
-import msgspec
-from msgspec import Struct
-
-from ..errors import BadInput
 from ..games.deal import SEAT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game
-from ..games.record import from_record
 from ..kernel.record import Deal
 from .patterns import whole
 
-SCHEME = 1
 SEED_BYTES = 32
 SEED_DOMAIN = b"rectoverso/seed/1"
 NONCE_DOMAIN = b"rectoverso/nonce/1"
 FAIR_DOMAIN = b"rectoverso/fair/1"
 
 Hex32 = Annotated[str, whole("[0-9a-f]{64}")]
-
-
-class Proof(Struct, frozen=True):
-    """What a finished record carries: enough to repeat its deal. `nonces` by chair, None for an absent player."""
-
-    scheme: int
-    commitment: Hex32
-    seed: Hex32
-    nonces: list[Hex32 | None]
 
 
 def commitment_to_seed(seed: str) -> str:
@@ -69,24 +54,7 @@ def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
     return order
 
 
-def verify(record: Mapping[str, Any]) -> Proof:
-    """Check a record's deal against its proof; the error names the first thing that does not fit."""
-    if record.get("proof") is None:
-        raise BadInput("the record has no proof: only rounds played on a server carry one")
-    try:
-        proof = msgspec.convert(record["proof"], Proof)
-    except msgspec.ValidationError as error:
-        raise BadInput(f"proof: {error}") from None
-    if proof.scheme != SCHEME:
-        raise BadInput(f"proof: scheme {proof.scheme} is unknown; this version knows {SCHEME}")
-    round = from_record(record)
-    if len(proof.nonces) != round.players:
-        raise BadInput(f"proof: {len(proof.nonces)} nonces for {round.players} players")
-    if commitment_to_seed(proof.seed) != proof.commitment:
-        raise BadInput("proof: the seed is not the one the server committed to")
-    promised = [round.game.write_card(int(card)) for card in deal(round.game, proof.seed, proof.nonces)]
-    dealt = [round.game.write_card(int(card)) for card in round.deal]
-    for place, (should, is_) in enumerate(zip(promised, dealt, strict=True), 1):
-        if should != is_:
-            raise BadInput(f"deal: card {place} is {is_}, but the proof says {should}")
-    return proof
+def moved_on(order: Sequence[int], rounds: int) -> list[int]:
+    """N7: the chairs by seat, so many rounds later: the second seat becomes the first each time."""
+    first = rounds % len(order)
+    return [*order[first:], *order[:first]]

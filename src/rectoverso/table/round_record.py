@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from . import fair
+from .proof import proof_of
 from .state import FinishedRound
 from .table import Table
 
@@ -23,7 +23,5 @@ def round_record(table: Table, finished: FinishedRound, table_id: str) -> dict[s
     if finished.ended:
         chair, why = next(iter(finished.ended.items()))
         extra["ended"] = {"seat": finished.order.index(chair) + 1, "by": why}
-    secrets = finished.secrets
-    nonces = secrets.by_chair(len(finished.order))
-    extra["proof"] = msgspec.to_builtins(fair.Proof(fair.SCHEME, secrets.commitment, secrets.seed, nonces))
+    extra["proof"] = msgspec.to_builtins(proof_of(finished))
     return finished.round.record(**extra)

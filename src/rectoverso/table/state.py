@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..games.round import Result, Round
+from . import fair
 from .setup import Ending, Kind, Level
 
 
@@ -49,10 +50,48 @@ class Secrets:
     until: int
     commitments: dict[int, str | None] = field(default_factory=dict)
     nonces: dict[int, str] = field(default_factory=dict)
+    abandoned: list[Secrets] = field(default_factory=list)
+    """The draws of this round before this one, which were abandoned because somebody did not open their nonce."""
 
     def by_chair(self, players: int) -> list[str | None]:
         """The nonces that go into the deal; None for an absent player."""
         return [self.nonces.get(chair) for chair in range(1, players + 1)]
+
+    def commitments_by_chair(self, players: int) -> list[str | None]:
+        """The commitments to these nonces; None for an absent player."""
+        return [self.commitments.get(chair) for chair in range(1, players + 1)]
+
+    @property
+    def unopened(self) -> list[int]:
+        """The chairs that committed to a nonce and have not opened it."""
+        return sorted(
+            chair for chair, word in self.commitments.items() if word is not None and chair not in self.nonces
+        )
+
+    @property
+    def aside(self) -> set[int]:
+        """The chairs that did not open their nonce earlier in this round: they take no part in this draw."""
+        return {chair for draw in self.abandoned for chair in draw.unopened}
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Where the seats of a round come from; the chairs in order where nothing was drawn."""
+
+    drawn_with: Secrets | None = None
+    """The draw that decided them, of this round or of the first round of its match."""
+    moved_on: int = 0
+    """N7: by how many rounds the first seat has moved on since."""
+
+    def next_round(self) -> Seating:
+        """N7: the first seat moves on by one."""
+        return Seating(self.drawn_with, self.moved_on + 1)
+
+    def order(self, players: int) -> list[int]:
+        """The chair at each seat."""
+        draw = self.drawn_with
+        first = list(range(1, players + 1)) if draw is None else fair.seats(draw.seed, draw.by_chair(players))
+        return fair.moved_on(first, self.moved_on)
 
 
 @dataclass
@@ -72,6 +111,7 @@ class FinishedRound:
     number: int
     match: int
     order: list[int]
+    seating: Seating
     round: Round
     result: Result
     secrets: Secrets

@@ -12,7 +12,7 @@ from ..games.round import Round
 from . import events as e
 from . import fair
 from .setup import Notice, Setup
-from .state import Chair, FinishedRound, Secrets, Step, Vote
+from .state import Chair, FinishedRound, Seating, Secrets, Step, Vote
 
 Phase = Literal["waiting", "committing", "opening", "playing", "over", "void"]
 
@@ -43,6 +43,7 @@ class Table:
         self.secrets: Secrets | None = None
         self.round: Round | None = None
         self.order: list[int] = []
+        self.seating = Seating()
         self.steps: list[Step] = []
         self.turn_began = 0
         self._legal: list[str] = []
@@ -141,6 +142,7 @@ class Table:
             number=self.number,
             match=self.match,
             order=self.order,
+            seating=self.seating,
             round=self.round,
             result=event.result,
             secrets=self.secrets,
@@ -188,8 +190,8 @@ class Table:
         phases = [_PHASE_AFTER[type(event)] for event in events if type(event) in _PHASE_AFTER]
         return phases[-1] if phases else self.phase
 
-    def _start_round(self, order: list[int], round: Round, t: int) -> None:
-        self.order, self.round = order, round
+    def _start_round(self, seating: Seating, round: Round, t: int) -> None:
+        self.seating, self.order, self.round = seating, seating.order(round.players), round
         self.steps = []
         self.turn_began = t
         self.position_n = self.n
@@ -250,6 +252,12 @@ def _preparing(table: Table, event: e.Preparing) -> None:
     table.position_n = table.n
 
 
+def _redrawn(table: Table, event: e.Redrawn) -> None:
+    old = table.secrets
+    assert old is not None
+    table.secrets = Secrets(event.seed, event.commitment, event.until, abandoned=[*old.abandoned, old])
+
+
 def _committed(table: Table, event: e.Committed) -> None:
     assert table.secrets is not None
     table.secrets.commitments[event.chair] = event.commitment
@@ -272,18 +280,19 @@ def _dealt(table: Table, event: e.Dealt) -> None:
         earlier = table.finished[event.again - 1]
         table.number += 1
         table.again_of, table.secrets = event.again, earlier.secrets
-        deal, order = earlier.round.deal, earlier.order
+        deal, seating = earlier.round.deal, earlier.seating
     else:
         assert table.secrets is not None
-        nonces = table.secrets.by_chair(setup.players)
-        deal = fair.deal(table.game, table.secrets.seed, nonces)
-        if table.match_rounds or (table.order and not setup.random_seats):
-            order = table.order[1:] + table.order[:1]
-        elif setup.random_seats:
-            order = fair.seats(table.secrets.seed, nonces)
-        else:
-            order = list(range(1, setup.players + 1))
-    table._start_round(order, Round(table.game, setup.players, deal, setup.options), event.t)
+        deal = fair.deal(table.game, table.secrets.seed, table.secrets.by_chair(setup.players))
+        seating = _next_seating(table, table.secrets)
+    table._start_round(seating, Round(table.game, setup.players, deal, setup.options), event.t)
+
+
+def _next_seating(table: Table, secrets: Secrets) -> Seating:
+    """N7: seats are drawn once a match, or never; after that the first seat moves on."""
+    if table.match_rounds or (table.order and not table.setup.random_seats):
+        return table.seating.next_round()
+    return Seating(drawn_with=secrets) if table.setup.random_seats else Seating()
 
 
 def _moved(table: Table, event: e.Moved) -> None:
@@ -356,6 +365,7 @@ def _closed(table: Table, event: e.Closed) -> None:
 
 _PHASE_AFTER: dict[type, Phase] = {
     e.Preparing: "committing",
+    e.Redrawn: "committing",
     e.Opening: "opening",
     e.Dealt: "playing",
     e.RoundOver: "over",
@@ -369,6 +379,7 @@ _APPLY: dict[type, Callable[[Table, Any], None]] = {
     e.BotSeated: _bot_seated,
     e.Renamed: _renamed,
     e.Preparing: _preparing,
+    e.Redrawn: _redrawn,
     e.Committed: _committed,
     e.Opening: _opening,
     e.NonceOpened: _nonce_opened,

@@ -70,3 +70,17 @@ def test_the_key_is_private_or_refused(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("RECTOVERSO_SECRET", "short")
     with pytest.raises(BadInput, match="too short"):
         auth.load_secret(tmp_path)
+
+
+def test_what_is_signed_is_read_only_as_it_was_written() -> None:
+    """Base64 overlooks what is not of its alphabet: a newline at the end, or anywhere else."""
+    ours = signer()
+    cookie = ours.cookie(Guest("g1", "Ada"))
+    link = ours.link(Link("sit", "abcdefghijkm", 2, "x", 0))
+    assert ours.guest(cookie) == Guest("g1", "Ada")
+    assert ours.read_link(link, 0).chair == 2
+    for text in (cookie + "\n", cookie + "=", "\n" + cookie, cookie.replace(".", ".\n")):
+        assert ours.guest(text) is None
+    for text in (link + "\n", link + "=", "\n" + link, link.replace(".", ".\n")):
+        with pytest.raises(Refused, match="bad-link"):
+            ours.read_link(text, 0)

@@ -6,17 +6,8 @@ from typing import Any
 
 import rectoverso
 from rectoverso.games.record import from_record, write
-from rectoverso.table.fair import verify
-from tests.server.site import Site, Window, deal, mover
-
-
-def play_out(windows: list[Window]) -> None:
-    while windows[0].table["phase"] == "playing":
-        first = mover(*windows)
-        answer = first.play(first.legal[0])
-        if answer["to_move"] is None:
-            for window in windows:
-                window.until(lambda message: message.get("what") == "over")
+from rectoverso.table.proof import verify
+from tests.server.site import Site, deal, play_out
 
 
 def test_after_the_end_the_seed_is_shown_and_the_record_proves_its_deal(site: Site) -> None:

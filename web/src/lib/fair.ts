@@ -96,7 +96,7 @@ export function checkDeal(
   mine: readonly string[],
 ): Findings {
   const proof = record.proof
-  if (!proof || proof.scheme !== 1) return { seed: false, nonces: null, deal: false }
+  if (!proof || proof.scheme > 2) return { seed: false, nonces: null, deal: false }
   return {
     seed: commitmentToSeed(proof.seed) === proof.commitment && (promised ?? proof.commitment) === proof.commitment,
     nonces: mine.length ? mine.every((nonce) => proof.nonces.includes(nonce)) : null,

@@ -20,7 +20,7 @@ export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined |
 
 export type Code = "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
 
-export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
 
 export type Language = "de" | "en" | "fr" | "nl";
 
@@ -123,7 +123,7 @@ export interface Chair {
 export interface Changed {
   type: "changed";
   n: number;
-  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
   chair: number | null;
   table: Table;
   ref?: string;
@@ -183,6 +183,8 @@ export interface FairDeal {
   commitments?: Array<string | null> | null;
   nonces?: Array<string | null> | null;
   seed?: string | null;
+  draw?: number;
+  unopened?: Array<Array<number>>;
   again?: number | null;
 }
 
@@ -745,7 +747,7 @@ export interface TitusKnown {
   unknown: Array<[number, number]>;
 }
 
-/** What lies in front of a player: his groups, lowest coin first (alone: independent), and his point cards. */
+/** What lies in front of a player: their groups, lowest coin first (alone: independent), and their point cards. */
 export interface TitusSeat {
   groups: Array<Array<TitusCoin>>;
   series: Array<TitusSeries>;
@@ -900,7 +902,7 @@ export interface TitusEnded {
   over: boolean;
 }
 
-/** T6: a coin that is put to a group. */
+/** T6: a coin put to a group. */
 export interface TitusJoined {
   type: "join";
   seat: number;

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ...table import fair
 from ...table.attendance import Attendance
 from ...table.automatic import missing_answers
 from ...table.decide import may_ask
+from ...table.proof import SCHEME
 from ...table.table import Table
 from ..messages import common
 
@@ -84,15 +84,17 @@ def _fair(table: Table) -> common.FairDeal | None:
     preparing = table.phase in ("committing", "opening")
     all_in = table.phase != "committing"
     return common.FairDeal(
-        scheme=fair.SCHEME,
+        scheme=SCHEME,
         commitment=secrets.commitment,
         until=secrets.until if preparing else None,
         committed=sorted(chair for chair, word in secrets.commitments.items() if word is not None),
         opened=sorted(secrets.nonces),
-        commitments=[secrets.commitments.get(chair) for chair in range(1, players + 1)] if all_in else None,
+        commitments=secrets.commitments_by_chair(players) if all_in else None,
         nonces=None if preparing else secrets.by_chair(players),
         seed=secrets.seed if table.phase == "over" else None,
         again=table.again_of,
+        draw=len(secrets.abandoned) + 1,
+        unopened=[draw.unopened for draw in secrets.abandoned],
     )
 
 

@@ -30,6 +30,7 @@ _WHAT: dict[type, What] = {
     e.BotSeated: "bot-seated",
     e.Renamed: "renamed",
     e.Preparing: "preparing",
+    e.Redrawn: "redrawn",
     e.Committed: "committed",
     e.Opening: "opening",
     e.NonceOpened: "opened",

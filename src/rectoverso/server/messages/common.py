@@ -85,6 +85,10 @@ class FairDeal(Struct, frozen=True):
     """By chair, once dealt: the nonces that went into the deal; None: absent."""
     seed: str | None = None
     """The server's seed, once the round is over."""
+    draw: int = 1
+    """Which draw of this round it is: a draw in which somebody did not open their nonce is abandoned."""
+    unopened: list[list[int]] = []
+    """By abandoned draw: the chairs that did not open; they take no part in the draws that follow."""
     again: int | None = None
     """The earlier round whose deal is played again: nothing was drawn, so there is nothing to prove."""
 
