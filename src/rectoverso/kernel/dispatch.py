@@ -30,10 +30,11 @@ def record_of(name: str) -> str:
     return _GENERIC[name].__code__.co_varnames[0]
 
 
-def modules_serving(game: str) -> set[str]:
-    """The modules of all functions that serve a game's records."""
-    served = (function for (layout, _), function in _suppliers.items() if layout.partition("_")[0] == game)
-    return {function.__module__ for function in served}
+def suppliers_of(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]] | None:
+    """Who serves a generic function, by the name of the record; None if it is not generic."""
+    if _GENERIC.get(function.__name__) is not function:
+        return None
+    return [(marker, supplier) for (marker, name), supplier in _suppliers.items() if name == function.__name__]
 
 
 def _supplier(layout: np.dtype[Any], name: str) -> Callable[..., Any]:
@@ -132,6 +133,8 @@ def _compile_by_record(name: str, generic: Callable[..., Any]) -> None:
     from numba import types
     from numba.extending import overload
 
+    from .linking import LINKABLE
+
     def supplier_of(record: Any) -> Any:
         if not isinstance(record, types.Record):
             return None
@@ -150,7 +153,7 @@ def _compile_by_record(name: str, generic: Callable[..., Any]) -> None:
         f"    return implementation\n",
         scope,
     )
-    overload(generic, jit_options=INLINED, inline="never")(scope["choose"])
+    overload(generic, jit_options=INLINED | LINKABLE, inline="never")(scope["choose"])
 
 
 if COMPILED:
