@@ -1,4 +1,4 @@
-// What every test stands on: a page at the real server, no complaint on the console, a look for barriers, ways to play.
+// What all browser tests use: a page of the real server, no errors on the console, an accessibility check, ways to play.
 import { existsSync, readdirSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
@@ -12,7 +12,7 @@ interface Visit {
   complaints: string[]
 }
 
-/** What the tests themselves cause, and not the page. */
+/** Messages that the tests cause, not the page. */
 const EXPECTED = [/Service Worker registration blocked by Playwright/]
 
 export function listen(page: Page, expected: RegExp[] = []): string[] {
@@ -31,19 +31,20 @@ export function address(path = '/'): string {
   return `${process.env['RECTOVERSO_URL']}${path}`
 }
 
-/** Another person with a browser of his own. */
+/** Another person with a browser of their own. */
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB', ...options })
   const page = await context.newPage()
   return { page, complaints: listen(page) }
 }
 
-export const test = base.extend<{ guest: Page; shy: RegExp[] }>({
-  shy: [[], { option: true }],
-  guest: async ({ browser, shy }, use) => {
+export const test = base.extend<{ guest: Page; expected: RegExp[] }>({
+  /** Messages on the console that a test expects. */
+  expected: [[], { option: true }],
+  guest: async ({ browser, expected }, use) => {
     const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB' })
     const page = await context.newPage()
-    const complaints = listen(page, shy)
+    const complaints = listen(page, expected)
     await use(page)
     expect(complaints).toEqual([])
     await context.close()
@@ -52,7 +53,7 @@ export const test = base.extend<{ guest: Page; shy: RegExp[] }>({
 
 export { expect }
 
-export async function noBarriers(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
 }
@@ -61,7 +62,7 @@ export async function choose(page: Page, what: string, value: string): Promise<v
   await page.getByRole('group', { name: what }).getByRole('radio', { name: value, exact: true }).check()
 }
 
-/** From the first page to a running game: two clicks. */
+/** Starts a game from the first page, with two clicks. */
 export async function start(page: Page, game: string, players?: number): Promise<void> {
   await page.goto(address())
   await page.locator(`a[href="/new/${game}"]`).click()
@@ -72,21 +73,21 @@ export async function start(page: Page, game: string, players?: number): Promise
   await expect(page.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
 }
 
-/** The result with its places lies on the table. */
+/** The list of players in the result sheet. */
 export const result = (page: Page) => page.locator('dialog[open] .places')
 
-/** Which moves bring a game to its end soonest, when any would do: first come first. */
-const EAGER = ['score', 'join', 'merge', 'discard', 'draw', 'take', 'place', 'end', 'swap']
+/** Moves that bring a game to its end soonest, best first. */
+const PREFERRED = ['score', 'join', 'merge', 'discard', 'draw', 'take', 'place', 'end', 'swap']
 
-/** What a person sees of the table at one moment: how far the game is, what can be played, what is already chosen. */
-interface Sight {
+/** What a player sees of the table: how far the game is, what can be played, what is chosen. */
+interface TableState {
   at: string | null
   moves: string[]
   chosen: string[]
   over: boolean
 }
 
-export function sight(page: Page): Promise<Sight> {
+export function tableState(page: Page): Promise<TableState> {
   return page.evaluate(() => ({
     at: document.querySelector('[data-status]')?.getAttribute('data-at') ?? null,
     moves: [...document.querySelectorAll('[data-move]')].map((target) => target.getAttribute('data-move') ?? ''),
@@ -95,35 +96,35 @@ export function sight(page: Page): Promise<Sight> {
   }))
 }
 
-export function nextMove({ moves }: Sight): string {
-  const rank = (move: string) => (EAGER.findIndex((verb) => move.startsWith(verb)) + 100) % 100
+export function nextMove({ moves }: TableState): string {
+  const rank = (move: string) => (PREFERRED.findIndex((verb) => move.startsWith(verb)) + 100) % 100
   const best = [...moves].sort((a, b) => rank(a) - rank(b))[0]
   if (best === undefined) throw new Error('nothing can be played')
   return best
 }
 
-/** What can be tapped for a move: the last one, where a second tap lies nearer (a card that is lifted, a series that is chosen). */
+/** What to tap for a move: the last element offering it, as the second step of a choice follows the first. */
 export const target = (page: Page, move: string) => page.locator(`[data-move="${move}"]`).last()
 
 export async function byMouse(page: Page, move: string): Promise<void> {
   await target(page, move).click()
 }
 
-export async function byFinger(page: Page, move: string): Promise<void> {
+export async function byTouch(page: Page, move: string): Promise<void> {
   await target(page, move).tap()
 }
 
-/** From wherever the focus is, on to something, as one does without a mouse. */
+/** Presses Tab until the focus is there. */
 export async function tabTo(page: Page, there: Locator): Promise<void> {
   const reached = there.and(page.locator(':focus'))
   for (let steps = 0; steps < 120; steps++) {
     if (await reached.count()) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`no way by the keyboard to ${there}`)
+  throw new Error(`the keyboard does not reach ${there}`)
 }
 
-/** One of a few, without a mouse. */
+/** Chooses a radio button by keyboard. */
 export async function chooseByKeyboard(page: Page, what: string, value: string): Promise<void> {
   const radios = page.getByRole('group', { name: what }).getByRole('radio')
   const wanted = page.getByRole('group', { name: what }).getByRole('radio', { name: value, exact: true })
@@ -132,7 +133,7 @@ export async function chooseByKeyboard(page: Page, what: string, value: string):
   await expect(wanted).toBeChecked()
 }
 
-/** Janus for Ada, Ben and Cleo, who pass one device around. */
+/** Janus for Ada, Ben and Cleo at one device. */
 export async function threeAtOneDevice(page: Page): Promise<void> {
   await page.goto(address('/new/janus'))
   await choose(page, 'Who’s playing?', 'One device')
@@ -141,7 +142,7 @@ export async function threeAtOneDevice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click()
 }
 
-/** Friends come by the links of a waiting table, each with a browser of his own. */
+/** Friends open the links of a waiting table, each in a browser of their own. */
 export async function friends(
   browser: Browser,
   host: Page,
@@ -161,43 +162,43 @@ export async function friends(
   return visits
 }
 
-/** The line that says what is expected of whom: the game is on the table. */
+/** The status line is there: the game has started. */
 export const ready = (page: Page) => expect(page.locator('[data-status]')).toBeVisible({ timeout: 60_000 })
 
-/** On to the next thing that can be played. */
+/** Plays the next move that the keyboard reaches. */
 export async function byKeyboard(page: Page): Promise<void> {
   await tabTo(page, page.locator('[data-move]'))
   await page.keyboard.press('Enter')
 }
 
-/** Wait until the table looks another way: a gesture has had its effect. A refusal is an error. */
-export async function changed(page: Page, before: Sight): Promise<void> {
-  const looks = async () => JSON.stringify(await sight(page))
+/** Waits until the table has changed: the gesture had an effect. A refusal is an error. */
+export async function changed(page: Page, before: TableState): Promise<void> {
+  const looks = async () => JSON.stringify(await tableState(page))
   await expect.poll(looks, { intervals: [5, 10, 20, 50, 100] }).not.toBe(JSON.stringify(before))
   await expect(page.locator('.toast')).toHaveCount(0)
 }
 
-/** Play until the result lies on the table, or for so many gestures. Each must work at the first try. */
+/** Plays until the result is shown, or for `limit` gestures. Each must work at the first try. */
 export async function playOn(
   page: Page,
   play: (page: Page, move: string) => Promise<unknown> = byMouse,
-  most = Infinity,
+  limit = Infinity,
 ): Promise<number> {
-  for (let made = 0; made < most; made++) {
+  for (let made = 0; made < limit; made++) {
     await page.locator('[data-move]').first().or(result(page)).first().waitFor({ timeout: 60_000 })
-    const before = await sight(page)
+    const before = await tableState(page)
     if (before.over) return made
     await play(page, nextMove(before))
     await changed(page, before)
   }
-  return most
+  return limit
 }
 
-/** Play until the position offers a move like this. */
-export async function playUntil(page: Page, wanted: RegExp, most = 80): Promise<string> {
-  for (let tries = 0; tries < most; tries++) {
+/** Plays until the position offers a move like this. */
+export async function playUntil(page: Page, wanted: RegExp, limit = 80): Promise<string> {
+  for (let tries = 0; tries < limit; tries++) {
     await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-    const found = (await sight(page)).moves.find((move) => wanted.test(move))
+    const found = (await tableState(page)).moves.find((move) => wanted.test(move))
     if (found !== undefined) return found
     await playOn(page, undefined, 1)
   }

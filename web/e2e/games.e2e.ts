@@ -1,13 +1,13 @@
-// A whole game of each, against bots: by mouse, and by keyboard alone.
+// A whole game of each against bots: by mouse, and by keyboard alone.
 import {
-  address, byKeyboard, choose, chooseByKeyboard, expect, GAMES, noBarriers, playOn, ready, result, start, tabTo, test,
+  address, byKeyboard, choose, chooseByKeyboard, expect, GAMES, expectAccessible, playOn, ready, result, start, tabTo, test,
 } from './fixtures'
 import type { Page } from '@playwright/test'
 
 const PLAYERS: Record<string, number> = { titus: 4, janus: 3, nummerus: 3 }
 
-/** Janus ends soon where nobody is patient. */
-async function impatient(page: Page): Promise<void> {
+/** Janus with the shortest patience, so that it ends soon. */
+async function startShortJanus(page: Page): Promise<void> {
   await page.goto(address('/new/janus'))
   await choose(page, 'How many players?', '3')
   await page.getByText('Options, time, seats').click()
@@ -17,7 +17,7 @@ async function impatient(page: Page): Promise<void> {
 }
 
 async function begin(page: Page, game: string): Promise<void> {
-  if (game === 'janus') await impatient(page)
+  if (game === 'janus') await startShortJanus(page)
   else await start(page, game, PLAYERS[game])
 }
 
@@ -26,16 +26,16 @@ for (const game of GAMES) {
     test.setTimeout(240_000)
     await begin(page, game)
     await playOn(page, undefined, 3)
-    await noBarriers(page)
+    await expectAccessible(page)
     await playOn(page)
     await expect(result(page)).toBeVisible()
-    await noBarriers(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Check the deal' }).click()
     const findings = page.getByRole('dialog').getByRole('status')
     await expect(findings.getByRole('listitem')).toHaveCount(3)
     await expect(findings).not.toContainText(': No')
     await page.getByRole('button', { name: 'Look at the table' }).click()
-    await noBarriers(page)
+    await expectAccessible(page)
   })
 }
 

@@ -1,7 +1,7 @@
-// Ways to move: dragging, exchanging, choosing between two series, asking for a hint, coming too late.
+// Ways to move: dragging, exchanging, choosing a series, hints, a move that comes too late.
 import type { Locator, Page } from '@playwright/test'
-import { address, changed, choose, expect, noBarriers, playOn, playUntil, ready, sight, start, target, test, threeAtOneDevice } from './fixtures'
-import { wire } from './wire'
+import { address, changed, choose, expect, expectAccessible, playOn, playUntil, ready, tableState, start, target, test, threeAtOneDevice } from './fixtures'
+import { badNetwork } from './network'
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
   await of.scrollIntoViewIfNeeded()
@@ -24,13 +24,13 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
 const myTurn = (page: Page) => page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
 
-test('titus: a coin is dragged from the pile and into the reserve; dropped beside, nothing happens', async ({ guest: page }) => {
+test('titus: a coin is dragged from the pile and into the reserve; dropped elsewhere, nothing happens', async ({ guest: page }) => {
   await start(page, 'titus', 2)
   await myTurn(page)
   await expect(page.getByRole('button', { name: /^Draw coin \d+ from the pile · coin \d+, back unknown$/ })).toBeVisible()
-  const before = await sight(page)
+  const before = await tableState(page)
   await drag(page, target(page, 'draw'), page.locator('[data-status]'))
-  expect(await sight(page)).toEqual(before)
+  expect(await tableState(page)).toEqual(before)
   await drag(page, target(page, 'draw'), page.locator('[data-drop="hand"]'))
   await expect(target(page, 'place')).toBeVisible()
   const coin = page.locator('[data-drop="hand"] [data-piece]')
@@ -40,7 +40,7 @@ test('titus: a coin is dragged from the pile and into the reserve; dropped besid
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('janus: cards are dragged from the pile, out of a hand, and under the pile', async ({ guest: page }) => {
+test('janus: cards are dragged from the pile, from a hand, and under the pile', async ({ guest: page }) => {
   await threeAtOneDevice(page)
   const next = page.getByRole('button', { name: /I am \w+: open/ })
   await next.click({ timeout: 60_000 })
@@ -63,7 +63,7 @@ test('nummerus: the Power pawn is dragged to the pawn it takes', async ({ guest:
   const pawn = page.locator('.wood [data-move]').first()
   const name = await pawn.getAttribute('data-piece')
   await drag(page, page.locator('[data-piece="power"]'), pawn)
-  await expect(page.locator(`.seat [data-piece="${name}"]`)).toBeVisible()
+  await expect(page.locator(`.seat-panel [data-piece="${name}"]`)).toBeVisible()
 })
 
 test('nummerus: a pawn is exchanged for a loose one of another player', async ({ guest: page }) => {
@@ -74,13 +74,13 @@ test('nummerus: a pawn is exchanged for a loose one of another player', async ({
   await ready(page)
   await playUntil(page, /^trade/)
   await expect(page.getByRole('status').filter({ hasText: 'Spend an exchange token?' })).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   const [mine, theirs] = [page.getByRole('button', { name: /^Give the \d+/ }).first(), page.getByRole('button', { name: /^Get the \d+/ }).first()]
   const number = async (of: Locator) => (await of.getAttribute('data-piece'))?.replace('pawn-', '')
   const given = await number(mine)
   await mine.click()
   await expect(mine).toHaveAttribute('aria-pressed', 'true')
-  await noBarriers(page)
+  await expectAccessible(page)
   const got = await number(theirs)
   await theirs.click()
   await expect(log(page).filter({ hasText: new RegExp(`^You spend an exchange token: .* gets your ${given}, you get the ${got}`) })).toHaveCount(1)
@@ -93,7 +93,7 @@ test('solitaire: a pawn that touches two series goes to the one that is chosen',
   const pawn = Number(move.split(' ')[1])
   const question = page.getByRole('group', { name: `Which series does the ${pawn} go to?` })
   await expect(question).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   // The Power pawn dragged there asks as well.
@@ -102,17 +102,17 @@ test('solitaire: a pawn that touches two series goes to the one that is chosen',
   await expect(log(page).last()).toContainText(`add it to the series with ${pawn + 1}`)
 })
 
-test('a hint says in words what to do, shows it, and goes when it is done', async ({ guest: page }) => {
+test('a hint says what to do, highlights it, and disappears when it is done', async ({ guest: page }) => {
   await start(page, 'nummerus', 2)
   await myTurn(page)
   await page.getByRole('button', { name: 'Hint' }).click()
   const hint = page.locator('[data-hint]')
   await expect(hint).toHaveText(/^Take pawn \d+\. .+\(chance of winning: \d+%\)$/)
   const move = (await hint.getAttribute('data-hint')) ?? ''
-  expect((await sight(page)).moves).toContain(move)
+  expect((await tableState(page)).moves).toContain(move)
   await expect(target(page, move)).toHaveClass(/highlighted/)
-  await noBarriers(page)
-  const before = await sight(page)
+  await expectAccessible(page)
+  const before = await tableState(page)
   await target(page, move).click()
   await changed(page, before)
   await expect(hint).toBeHidden()
@@ -124,15 +124,15 @@ test('a move that comes too late is refused in words', async ({ guest: page }) =
   await playOn(page, undefined, 1)
   // The same person in a second window, whose line is slow.
   const second = await page.context().newPage()
-  await wire(second, { latency: 1200 })
+  await badNetwork(second, { latency: 1200 })
   await second.goto(page.url())
   await ready(second)
-  const before = await sight(second)
+  const before = await tableState(second)
   await playOn(page, undefined, 1)
-  expect(await sight(second)).toEqual(before)
+  expect(await tableState(second)).toEqual(before)
   await second.locator('[data-move]').last().click()
   await expect(second.getByRole('alert')).toContainText('The table has changed in the meantime.')
-  await noBarriers(second)
+  await expectAccessible(second)
   await second.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(second.getByRole('alert')).toHaveCount(0)
   await playOn(second, undefined, 1)

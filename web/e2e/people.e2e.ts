@@ -1,6 +1,6 @@
-// With other persons: votes, getting up, going on elsewhere, the clock, matches, whoever comes.
+// Playing with others: votes, resigning, another device, the clock, matches, quick matches.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, friends, noBarriers, playOn, ready, result, start, test, visitor } from './fixtures'
+import { address, choose, expect, friends, expectAccessible, playOn, ready, result, start, test, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
 
@@ -22,7 +22,7 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   const question = (page: Page) => page.getByRole('group', { name: 'Vote' })
   for (const page of [anna, ben]) await expect(question(page)).toContainText('is no triplet possible any more?')
   await expect(question(host)).toContainText('Yes so far: 1 of 3.')
-  await noBarriers(anna)
+  await expectAccessible(anna)
   await anna.getByRole('button', { name: 'No, play on' }).click()
   for (const page of [host, anna, ben]) {
     await expect(question(page)).toHaveCount(0)
@@ -31,7 +31,7 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   await ben.getByRole('button', { name: 'Propose to end the game' }).click()
   for (const page of [host, anna]) await page.getByRole('button', { name: 'Yes, end it' }).click()
   for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
-  await noBarriers(host)
+  await expectAccessible(host)
   await host.getByRole('button', { name: 'Look at the table' }).click()
   // All faces are shown.
   const faces = await host.locator('.fan [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
@@ -43,7 +43,7 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   }
 })
 
-test('who resigns is played by a bot, and the others go on', async ({ browser, guest: host }) => {
+test('a bot plays on for a player who resigned', async ({ browser, guest: host }) => {
   await openForFriends(host, 'nummerus', '3')
   const visits = await friends(browser, host, 2)
   const [anna, ben] = visits.map(({ page }) => page)
@@ -51,7 +51,7 @@ test('who resigns is played by a bot, and the others go on', async ({ browser, g
   await ready(anna)
   await anna.getByRole('button', { name: 'Menu' }).click()
   await anna.getByRole('button', { name: 'Resign' }).click()
-  await noBarriers(anna)
+  await expectAccessible(anna)
   await anna.getByRole('button', { name: 'Yes, resign' }).click()
   await expect(anna.locator('.player.mine .tag').filter({ hasText: 'bot' })).toBeVisible()
   await expect(anna.locator('[data-move]')).toHaveCount(0)
@@ -60,13 +60,13 @@ test('who resigns is played by a bot, and the others go on', async ({ browser, g
   for (const { page } of visits) await page.context().close()
 })
 
-test('a seat is carried to another device by a link', async ({ browser, guest: page }) => {
+test('a player continues on another device by a link', async ({ browser, guest: page }) => {
   await start(page, 'janus', 3)
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const link = page.getByLabel('Continue on another device').first()
-  await noBarriers(page)
+  await expectAccessible(page)
   const { page: phone, complaints } = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const path = await link.inputValue()
   await phone.goto(path)
@@ -88,7 +88,7 @@ test('a seat is carried to another device by a link', async ({ browser, guest: p
   await phone.context().close()
 })
 
-test('when the clock has run out a bot plays, and who is back plays again', async ({ browser, guest: page }) => {
+test('a bot plays when the clock has run out, until the player is back', async ({ browser, guest: page }) => {
   await page.goto(address())
   await page.getByRole('heading', { level: 1 }).waitFor()
   // The shortest clock there is; the page offers longer ones.
@@ -140,7 +140,7 @@ test('a quick match brings two strangers together', async ({ browser, guest: pag
   await page.goto(address())
   await page.getByRole('button', { name: 'Quick match: Titus' }).click()
   await expect(page.getByText('Waiting for one more player')).toBeVisible()
-  await noBarriers(page)
+  await expectAccessible(page)
   await other.goto(address())
   await other.getByRole('button', { name: 'Quick match: Titus' }).click()
   for (const one of [page, other]) await ready(one)

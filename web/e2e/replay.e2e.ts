@@ -1,6 +1,6 @@
-// Finished games, looked at again.
+// Replays of finished games.
 import type { Page } from '@playwright/test'
-import { address, expect, noBarriers, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { address, expect, expectAccessible, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const told = (page: Page) => page.locator('.text[data-at]')
 const faces = (page: Page) =>
@@ -24,11 +24,11 @@ async function shortJanus(page: Page): Promise<void> {
   await expect(result(page)).toBeVisible()
 }
 
-test('a game of hidden hands, step by step, through every eye', async ({ browser, guest: page }) => {
+test('a game with hidden hands, step by step, from every point of view', async ({ browser, guest: page }) => {
   await shortJanus(page)
   await page.getByRole('link', { name: 'Replay' }).click()
   await expect(told(page)).toHaveText('The deal, before the first move.')
-  await noBarriers(page)
+  await expectAccessible(page)
   // All faces are open; then only those that a seat, or a watcher, saw.
   expect(await faces(page)).toHaveLength(6)
   expect(await faces(page)).not.toContain('?')
@@ -57,7 +57,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
   await expect(page.locator('.fan .highlighted')).toHaveCount(1)
   // The link leads somebody else to the same move.
   await page.getByRole('button', { name: 'Link to this move' }).click()
-  await noBarriers(page)
+  await expectAccessible(page)
   const link = await page.getByRole('textbox', { name: 'Link to this move' }).inputValue()
   const { page: other, complaints } = await visitor(browser, { locale: 'de' })
   await other.goto(link)
@@ -67,7 +67,7 @@ test('a game of hidden hands, step by step, through every eye', async ({ browser
   await other.context().close()
 })
 
-test('a saved game is opened from its file, and played by itself', async ({ guest: page }) => {
+test('a saved game is opened from its file and plays by itself', async ({ guest: page }) => {
   await start(page, 'nummerus', 4)
   await playOn(page)
   const download = page.waitForEvent('download')
@@ -75,7 +75,7 @@ test('a saved game is opened from its file, and played by itself', async ({ gues
   const file = await (await download).path()
   await page.goto(address())
   await page.getByRole('link', { name: 'Open a saved game' }).click()
-  await noBarriers(page)
+  await expectAccessible(page)
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'nothing.json', mimeType: 'application/json', buffer: Buffer.from('{"no": "game"}') })
   await expect(page.getByRole('alert')).toHaveText('There is no game in this file that could be shown.')

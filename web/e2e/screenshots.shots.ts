@@ -2,7 +2,7 @@
 // The few pictures that documents show are also written to docs/screenshots, as WebP, which is a third of the size.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, changed, choose, expect, playOn, playUntil, result, sight, target, test, visitor } from './fixtures'
+import { address, changed, choose, expect, playOn, playUntil, result, tableState, target, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname
 const DOCUMENTS = new URL('../../docs/screenshots/', import.meta.url).pathname
@@ -71,7 +71,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       // A hand is filled before it is shown.
       for (let cards = 0; cards < 3; cards++) {
         await playUntil(page, /^draw$/)
-        const before = await sight(page)
+        const before = await tableState(page)
         await target(page, 'draw').click()
         await changed(page, before)
       }

@@ -1,4 +1,4 @@
-// The real server, on a free port, with a database of its own; it ends with the tests.
+// Starts the real server on a free port, with a database of its own; it ends with the tests.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 const COMMAND = new URL('../../.venv/bin/rectoverso', import.meta.url).pathname
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/
-const PATIENCE = 120_000
+const START_TIMEOUT_MS = 120_000
 
 function address(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     let said = ''
-    const timer = setTimeout(() => failed(new Error(`the server did not start:\n${said}`)), PATIENCE)
+    const timer = setTimeout(() => failed(new Error(`the server did not start:\n${said}`)), START_TIMEOUT_MS)
     const read = (chunk: Buffer) => {
       said += chunk.toString()
       const match = ADDRESS.exec(said)
@@ -38,7 +38,7 @@ export default async function start(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'rectoverso-e2e-'))
   const server = spawn(COMMAND, ['serve', '--port', '0', '--db', join(folder, 'games.db')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Many guests come from one address here, and nobody has time to wait for bots.
+    // Many guests come from one address here, and bots need not pause.
     env: { ...process.env, RECTOVERSO_RATES: 'off', RECTOVERSO_PACE: 'off' },
   })
   const url = await address(server)

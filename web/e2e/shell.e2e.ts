@@ -1,8 +1,8 @@
-// The shell: installable, never caching what the server says, at peace with the content security policy, smooth.
+// The page as an app: installable, caches nothing the server says, keeps the content security policy, animates without layout.
 import type { Page } from '@playwright/test'
 import { address, choose, expect, listen, playOn, playUntil, start, test } from './fixtures'
 
-test('the page is installed, opens without a network, and keeps nothing the server says', async ({ browser }) => {
+test('the page can be installed, opens without a network, and caches nothing that the server says', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
   const page = await context.newPage()
   const complaints = listen(page)
@@ -38,7 +38,7 @@ test('the page obeys a strict content security policy', async ({ guest: page }) 
   expect(policy).not.toContain('unsafe')
 })
 
-test('a page of another version than the server loads itself again, once', async ({ guest: page }) => {
+test('a page whose version differs from the server reloads once', async ({ guest: page }) => {
   let loads = 0
   page.on('load', () => loads++)
   await page.routeWebSocket(/\/api\/socket/, (near) => {
@@ -57,7 +57,7 @@ interface TraceEvent {
   ph: string
 }
 
-/** How often the page was laid out while something went on, by the browser's own trace. */
+/** How many layouts the browser's own trace shows while something happens. */
 async function layoutsDuring(page: Page, what: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()
   if (!browser) throw new Error('no browser')
@@ -68,16 +68,16 @@ async function layoutsDuring(page: Page, what: () => Promise<void>): Promise<num
   return traceEvents.filter(({ name }) => name === 'Layout').length
 }
 
-/** Where the turning coin stands: the share of its turn that lies behind it, and whether it is seen from aslant. */
+/** How far the coin has turned, from 0 to 1, and whether it is seen at an angle. */
 const turning = (page: Page) =>
   page.evaluate(() => {
     const coin = document.querySelector('.coin .two-sided.turning')
     const turn = coin?.getAnimations()[0]
     const matrix = coin && new DOMMatrix(getComputedStyle(coin).transform)
-    return { share: turn?.effect?.getComputedTiming().progress ?? null, aslant: matrix ? !matrix.is2D : false }
+    return { share: turn?.effect?.getComputedTiming().progress ?? null, tilted: matrix ? !matrix.is2D : false }
   })
 
-test('while a coin turns over nothing is laid out again', async ({ browser }) => {
+test('turning a coin over causes no layout', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'no-preference', locale: 'en-GB' })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('rectoverso.settings', JSON.stringify({ speed: 'off' })))
@@ -96,7 +96,7 @@ test('while a coin turns over nothing is laid out again', async ({ browser }) =>
   const share = async () => (await turning(page)).share ?? 1
   const layouts = await layoutsDuring(page, () => expect.poll(share).toBeGreaterThan((first.share ?? 1) + 0.02))
   const last = await turning(page)
-  expect(last).toMatchObject({ aslant: true })
+  expect(last).toMatchObject({ tilted: true })
   expect(last.share).toBeLessThan(1)
   expect(layouts).toBe(0)
   // The same trace does see a layout where there is one.

@@ -37,28 +37,28 @@ describe('the deal, repeated in the browser', () => {
     expect(dealFrom(deck, SEED, NONCES)).toEqual(server.deals[game])
   })
 
-  test('commitments are the server’s', () => {
+  test('commitments equal the server’s', () => {
     expect(commitmentToSeed(SEED)).toBe(server.seed)
     expect(commitmentToNonce(NONCES[0] ?? '')).toBe(server.nonce)
   })
 
-  test('a fair record is found fair', () => {
+  test('a fair record passes', () => {
     expect(checkDeal(record(), titus, commitmentToSeed(SEED), [NONCES[0] ?? ''])).toEqual({ seed: true, nonces: true, deal: true })
   })
 
-  test('a window that drew no number says nothing of numbers', () => {
+  test('a window that contributed no number makes no claim about numbers', () => {
     expect(checkDeal(record(), titus, null, []).nonces).toBe(null)
   })
 
-  test('a server that broke its promise is found out', () => {
+  test('a seed that is not the committed one is detected', () => {
     expect(checkDeal(record(), titus, commitmentToSeed('44'.repeat(32)), []).seed).toBe(false)
   })
 
-  test('a number that was left out is missed', () => {
+  test('a contributed number that was left out is detected', () => {
     expect(checkDeal(record(), titus, null, ['55'.repeat(32)]).nonces).toBe(false)
   })
 
-  test('two cards changed about are found', () => {
+  test('two swapped cards are detected', () => {
     const deal = [...record().deal]
     ;[deal[3], deal[4]] = [deal[4] ?? '', deal[3] ?? '']
     expect(checkDeal(record({ deal }), titus, null, []).deal).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gestures as janus } from '../src/games/janus/gestures'
-import { gestures as nummerus, neighbour, wanted } from '../src/games/nummerus/gestures'
+import { gestures as nummerus, neighbour, obtainable } from '../src/games/nummerus/gestures'
 import { plan } from '../src/games/nummerus/plan'
 import { gestures as titus, groupDrops, handDrops } from '../src/games/titus/gestures'
 
@@ -53,8 +53,8 @@ describe('Nummerus', () => {
 
   test('an exchange is two choices (N8)', () => {
     const { trades } = nummerus(['trade 12 30', 'trade 12 40', 'trade 13 30', 'end'])
-    expect(wanted(trades, null)).toEqual(new Set([30, 40]))
-    expect(wanted(trades, 13)).toEqual(new Set([30]))
+    expect(obtainable(trades, null)).toEqual(new Set([30, 40]))
+    expect(obtainable(trades, 13)).toEqual(new Set([30]))
     expect(trades.get(12)?.get(40)).toBe('trade 12 40')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GameRecord } from '../src/lib/api'
-import { beginning, firstRecord, playerNames } from '../src/lib/replay'
-import { placeOf } from '../src/lib/router.svelte'
+import { firstRecord, playerNames, startOf } from '../src/lib/replay'
+import { routeOf } from '../src/lib/router.svelte'
 
 const record: GameRecord = { game: 'nummerus', players: 3, deal: [], moves: ['take 4'] }
 
@@ -25,15 +25,15 @@ it('bots and nameless persons of a record are named in the language of the reade
 })
 
 it('a shared link says where to begin and through whose eyes', () => {
-  expect(beginning('?at=12&eyes=2')).toEqual({ at: 12, eyes: 2 })
-  expect(beginning('?at=3&eyes=watcher')).toEqual({ at: 3, eyes: 'watcher' })
-  for (const nonsense of ['', '?at=-1&eyes=9', '?at=x&eyes=everybody', '?at=1.5&eyes=0']) {
-    expect(beginning(nonsense)).toEqual({ at: 0, eyes: 'all' })
+  expect(startOf('?at=12&eyes=2', 3)).toEqual({ at: 12, viewer: 2 })
+  expect(startOf('?at=3&eyes=watcher', 3)).toEqual({ at: 3, viewer: 'watcher' })
+  for (const nonsense of ['', '?at=-1&eyes=4', '?at=x&eyes=everybody', '?at=1.5&eyes=0']) {
+    expect(startOf(nonsense, 3)).toEqual({ at: 0, viewer: 'all' })
   }
 })
 
 it('replays have addresses', () => {
-  expect(placeOf('/replay/abc/2')).toEqual({ page: 'replay', table: 'abc', round: 2 })
-  expect(placeOf('/replay')).toEqual({ page: 'replay', table: null, round: 0 })
-  for (const path of ['/replay/abc', '/replay/abc/0', '/replay/abc/x', '/replay/abc/1/2']) expect(placeOf(path)).toEqual({ page: 'lost' })
+  expect(routeOf('/replay/abc/2')).toEqual({ page: 'replay', table: 'abc', round: 2 })
+  expect(routeOf('/replay')).toEqual({ page: 'replay', table: null, round: 0 })
+  for (const path of ['/replay/abc', '/replay/abc/0', '/replay/abc/x', '/replay/abc/1/2']) expect(routeOf(path)).toEqual({ page: 'not-found' })
 })

@@ -2,24 +2,7 @@ import { expect, test } from 'vitest'
 import { commitmentToNonce } from '../src/lib/fair'
 import type { Chair, Message, Moved, Snapshot, Table, View } from '../src/lib/protocol'
 import { Session } from '../src/lib/session.svelte'
-import type { Link } from '../src/lib/socket'
-
-class Wire implements Link {
-  sent: Array<Record<string, unknown>> = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-  close(): void {}
-  say(message: Message): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  last(type: string): Record<string, unknown> | undefined {
-    return this.sent.findLast((request) => request['type'] === type)
-  }
-}
+import { FakeSocket } from './fake-socket'
 
 const CHAIR: Chair = {
   chair: 1, seat: 2, kind: 'person', taken: true, name: 'Ada', level: null, mine: true, present: true, bot_plays: false, ended: null,
@@ -43,96 +26,96 @@ const moved = (n: number, extra: Partial<Moved> = {}): Moved => ({
 const settled = () => new Promise((done) => setTimeout(done))
 
 function table() {
-  const wire = new Wire()
-  const session = new Session('abcdefghijkm', () => wire)
+  const server = new FakeSocket()
+  const session = new Session('abcdefghijkm', () => server)
   session.start()
-  wire.onopen?.()
-  wire.say({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
-  return { wire, session }
+  server.onopen?.()
+  server.say({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
+  return { server, session }
 }
 
-test('a snapshot is everything: table, view, log in words, my seat', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
+test('a snapshot brings everything: table, view, log in words, my seat', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
   await settled()
   expect(session.seat).toBe(2)
   expect(session.legal).toEqual(['take 4'])
   expect(session.log.map(({ text }) => text)).toEqual(['said 0'])
 })
 
-test('a move changes the board, adds a line, and lets older lines fade', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
-  wire.say(moved(11, { faded: [{ entry: entry(0), text: 'faded 0' }] }))
+test('a move changes the board, adds a line to the log, and fades older lines', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
+  server.say(moved(11, { faded: [{ entry: entry(0), text: 'faded 0' }] }))
   await settled()
   expect(session.view?.table).toBe('board 11')
   expect(session.table?.undo).toBe(1)
   expect(session.log.map(({ text }) => text)).toEqual(['faded 0', 'said 11'])
 })
 
-test('what was seen already is not shown twice', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
-  wire.say(moved(11))
-  wire.say(moved(11))
+test('an event that was seen already is not shown again', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
+  server.say(moved(11))
+  server.say(moved(11))
   await settled()
   expect(session.log.length).toBe(2)
 })
 
 test('a move is played against what is shown, and nothing can be played until it is answered', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
+  const { server, session } = table()
+  server.say(SNAPSHOT)
   await settled()
   const played = session.play('take 4')
   expect(session.legal).toEqual([])
-  const asked = wire.last('play')
+  const asked = server.last('play')
   expect(asked).toMatchObject({ move: 'take 4', against: 10, chair: 1 })
-  wire.say(moved(11, { ref: String(asked?.['id']) }))
+  server.say(moved(11, { ref: String(asked?.['id']) }))
   await played
   await settled()
   expect(session.legal).toEqual(['take 12'])
 })
 
-test('after a cut nothing can be played before the move that was on its way is answered', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
+test('after a reconnection nothing can be played before the pending move is answered', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
   await settled()
   const played = session.play('take 4')
-  const id = String(wire.last('play')?.['id'])
-  wire.say({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
-  expect(wire.sent.filter(({ type }) => type === 'play').map((asked) => asked['id'])).toEqual([id, id])
-  wire.say({ ...SNAPSHOT, n: 11 })
+  const id = String(server.last('play')?.['id'])
+  server.say({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
+  expect(server.sent.filter(({ type }) => type === 'play').map((asked) => asked['id'])).toEqual([id, id])
+  server.say({ ...SNAPSHOT, n: 11 })
   await settled()
   expect(session.legal).toEqual([])
-  wire.say({ type: 'ack', id, n: 12 })
+  server.say({ type: 'ack', id, n: 12 })
   await played
   expect(session.legal).toEqual(['take 4'])
 })
 
-test('a refusal is said, and the board is free again', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
+test('a refusal is shown, and the board can be used again', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
   await settled()
   const played = session.play('take 4')
-  wire.say({ type: 'refused', id: String(wire.last('play')?.['id']), code: 'illegal-move', details: {} })
+  server.say({ type: 'refused', id: String(server.last('play')?.['id']), code: 'illegal-move', details: {} })
   await played
   expect(session.refused?.code).toBe('illegal-move')
   expect(session.legal).toEqual(['take 4'])
 })
 
-test('events wait for the stage: each is shown before the next', async () => {
-  const { wire, session } = table()
-  wire.say(SNAPSHOT)
+test('an event is shown only when the one before it has been presented', async () => {
+  const { server, session } = table()
+  server.say(SNAPSHOT)
   await settled()
   const shown: unknown[] = []
   let next: () => void = () => undefined
-  session.stage = (apply) => {
+  session.present = (apply) => {
     apply()
     shown.push(session.view?.table)
     return new Promise((done) => (next = done))
   }
-  wire.say(moved(11))
-  wire.say(moved(12))
+  server.say(moved(11))
+  server.say(moved(12))
   await settled()
   expect(shown).toEqual(['board 11'])
   next()
@@ -140,18 +123,18 @@ test('events wait for the stage: each is shown before the next', async () => {
   expect(shown).toEqual(['board 11', 'board 12'])
 })
 
-test('my number goes into the fair deal: promised first, then opened', async () => {
-  const { wire } = table()
+test('my number goes into the fair deal: committed first, then opened', async () => {
+  const { server } = table()
   const fair = { scheme: 1, commitment: 'c', until: 0, committed: [], opened: [], commitments: null, nonces: null, seed: null, again: null }
   const changed = (n: number, phase: Table['phase']): Message => ({
     type: 'changed', n, what: 'preparing', chair: null, table: { ...TABLE, phase, fair },
   })
-  wire.say({ ...SNAPSHOT, n: 1, position: null, table: { ...TABLE, phase: 'waiting' } })
-  wire.say(changed(2, 'committing'))
+  server.say({ ...SNAPSHOT, n: 1, position: null, table: { ...TABLE, phase: 'waiting' } })
+  server.say(changed(2, 'committing'))
   await settled()
-  expect(wire.last('commit')).toMatchObject({ chair: 1, commitment: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
-  wire.say(changed(3, 'opening'))
+  expect(server.last('commit')).toMatchObject({ chair: 1, commitment: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
+  server.say(changed(3, 'opening'))
   await settled()
-  const nonce = String(wire.last('open')?.['nonce'])
-  expect(commitmentToNonce(nonce)).toBe(wire.last('commit')?.['commitment'])
+  const nonce = String(server.last('open')?.['nonce'])
+  expect(commitmentToNonce(nonce)).toBe(server.last('commit')?.['commitment'])
 })

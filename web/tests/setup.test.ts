@@ -65,11 +65,11 @@ describe('the form of a new table', () => {
     expect(severalRounds({ ...form, options: { ...form.options, scoring: 'points' } }, NUMMERUS)).toBe(true)
   })
 
-  test('another level is another level for all bots', () => {
+  test('a new level applies to all bots', () => {
     expect(withLevel(withCompany(form, 'bots', 4), 'master').seats).toEqual(['me', 'master', 'master', 'master'])
   })
 
-  test('of a range, a few good numbers, the default among them', () => {
+  test('a range offers a few useful numbers, among them the default', () => {
     const option = { name: 'stall', values: null, range: [0, 10] as [number, number], default: 5, players: null }
     expect(offeredValues(option)).toEqual([0, 4, 5, 8])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocks, pieces } from '../src/lib/markdown'
-import { placeOf } from '../src/lib/router.svelte'
-import { company } from '../src/lib/words'
+import { routeOf } from '../src/lib/router.svelte'
+import { whoPlays } from '../src/lib/words'
 
 describe('the rules as blocks', () => {
   test('headings, paragraphs, lists, tables', () => {
@@ -19,15 +19,15 @@ describe('the rules as blocks', () => {
 })
 
 test('addresses lead to pages', () => {
-  expect(placeOf('/')).toEqual({ page: 'home' })
-  expect(placeOf('/table/abc')).toEqual({ page: 'table', table: 'abc' })
-  expect(placeOf('/join/x.y-z')).toEqual({ page: 'join', link: 'x.y-z' })
-  expect(placeOf('/what/ever/else')).toEqual({ page: 'lost' })
+  expect(routeOf('/')).toEqual({ page: 'home' })
+  expect(routeOf('/table/abc')).toEqual({ page: 'table', table: 'abc' })
+  expect(routeOf('/join/x.y-z')).toEqual({ page: 'join', link: 'x.y-z' })
+  expect(routeOf('/what/ever/else')).toEqual({ page: 'not-found' })
 })
 
-test('a table is told by its persons and by its bots, those of one level together', () => {
-  expect(company(['Livia', null, null], [null, 'club', 'club'])).toBe('Livia and 2 × Club bot')
-  expect(company([null, 'Ada', 'Ben'], [null, null, null])).toBe('Ada and Ben')
-  expect(company([null], ['novice'])).toBe('Novice bot')
-  expect(company([null, null], [null, null])).toBe('')
+test('a table is described by its people and its bots, counted by level', () => {
+  expect(whoPlays(['Livia', null, null], [null, 'club', 'club'])).toBe('Livia and 2 × Club bot')
+  expect(whoPlays([null, 'Ada', 'Ben'], [null, null, null])).toBe('Ada and Ben')
+  expect(whoPlays([null], ['novice'])).toBe('Novice bot')
+  expect(whoPlays([null, null], [null, null])).toBe('')
 })

@@ -1,4 +1,4 @@
-/** HTTP: small typed requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
+/** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
   Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
@@ -12,7 +12,7 @@ export class Problem extends Error {
   }
 }
 
-/** No answer at all: the network, not the server. */
+/** The code where there was no answer at all. */
 export const OFFLINE = 'offline'
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -64,7 +64,7 @@ export const api = {
   },
 }
 
-/** The parts of a finished record that the page reads (docs/records.md). */
+/** The parts of a record that the page reads (docs/records.md). */
 export interface GameRecord {
   game: string
   players: number

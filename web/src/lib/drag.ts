@@ -1,14 +1,14 @@
 /**
- * A piece can be dragged to where a move of it leads. Targets are elements with `data-drop`; which of them take this
- * piece, and what move that is, is data. Tapping does the same: dragging is for who likes it.
+ * Dragging a piece plays a move. Targets are elements with `data-drop`; which of them accept a piece, and which move that
+ * is, comes as data. Everything that can be dragged can also be tapped.
  */
 import type { Attachment } from 'svelte/attachments'
 
 /** By the target's `data-drop`: the move. */
 export type Drops = ReadonlyMap<string, string>
 
-const SLACK = 7
-const OPEN = 'drop-here'
+const THRESHOLD_PX = 7
+const TARGET_CLASS = 'drop-here'
 
 export function draggable(drops: Drops, play: (move: string) => void): Attachment<HTMLElement> {
   return (node) => {
@@ -31,7 +31,7 @@ function targets(drops: Drops): HTMLElement[] {
   )
 }
 
-function under(x: number, y: number, drops: Drops): string | undefined {
+function moveAt(x: number, y: number, drops: Drops): string | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
     const key = element.closest<HTMLElement>('[data-drop]')?.dataset['drop']
     if (key !== undefined && drops.has(key)) return drops.get(key)
@@ -41,17 +41,17 @@ function under(x: number, y: number, drops: Drops): string | undefined {
 
 function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (move: string) => void): void {
   let moving = false
-  const open = targets(drops)
+  const accepting = targets(drops)
 
   const move = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return
     const x = event.clientX - start.clientX
     const y = event.clientY - start.clientY
-    if (!moving && Math.hypot(x, y) < SLACK) return
+    if (!moving && Math.hypot(x, y) < THRESHOLD_PX) return
     if (!moving) {
       moving = true
       node.classList.add('dragging')
-      for (const target of open) target.classList.add(OPEN)
+      for (const target of accepting) target.classList.add(TARGET_CLASS)
     }
     node.style.transform = `translate(${x}px, ${y}px)`
   }
@@ -62,10 +62,10 @@ function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (mov
     removeEventListener('pointerup', stop)
     removeEventListener('pointercancel', stop)
     if (!moving) return
-    const found = event.type === 'pointerup' ? under(event.clientX, event.clientY, drops) : undefined
+    const found = event.type === 'pointerup' ? moveAt(event.clientX, event.clientY, drops) : undefined
     node.classList.remove('dragging')
     node.style.transform = ''
-    for (const target of open) target.classList.remove(OPEN)
+    for (const target of accepting) target.classList.remove(TARGET_CLASS)
     swallowClick()
     if (found !== undefined) play(found)
   }
@@ -75,7 +75,7 @@ function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (mov
   addEventListener('pointercancel', stop)
 }
 
-/** Letting go of a dragged piece is not a tap on it. */
+/** Releasing a dragged piece is not a tap on it. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.stopPropagation()

@@ -1,6 +1,6 @@
 /**
- * Fair deals, checked by the reader's own machine (docs/fair-deals.md): commitments, and the shuffle of docs/deals.md
- * again. SHA-256 is bundled because pages on plain http have no `crypto.subtle`.
+ * Checks a fair deal on the reader's own machine (docs/fair-deals.md): the commitments, and the shuffle of docs/deals.md.
+ * SHA-256 is bundled because pages served over plain http have no `crypto.subtle`.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -12,19 +12,19 @@ const FAIR = 'rectoverso/fair/1'
 const DEAL = 'rectoverso/deal/1'
 const ZERO = new Uint8Array([0])
 const ONE = new Uint8Array([1])
-const WORDS = 2 ** 32
+const WORD_VALUES = 2 ** 32
 
-const bound = (domain: string, hex: string) =>
+const commitment = (domain: string, hex: string) =>
   bytesToHex(sha256(concatBytes(utf8ToBytes(domain), ZERO, hexToBytes(hex))))
 
-export const commitmentToSeed = (seed: string): string => bound(SEED, seed)
-export const commitmentToNonce = (nonce: string): string => bound(NONCE, nonce)
+export const commitmentToSeed = (seed: string): string => commitment(SEED, seed)
+export const commitmentToNonce = (nonce: string): string => commitment(NONCE, nonce)
 
 export function newNonce(): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-function mixed(seed: string, nonces: ReadonlyArray<string | null>): Uint8Array {
+function combinedSeed(seed: string, nonces: ReadonlyArray<string | null>): Uint8Array {
   const parts = nonces.flatMap((nonce) => (nonce === null ? [ZERO] : [ONE, hexToBytes(nonce)]))
   return sha256(concatBytes(utf8ToBytes(FAIR), ZERO, hexToBytes(seed), ...parts))
 }
@@ -36,7 +36,7 @@ function eightBytes(number: number): Uint8Array {
 }
 
 /** SHA-256 in counter mode, read as 32-bit words. */
-function* words(domain: string, seed: Uint8Array): Generator<number, never> {
+function* randomWords(domain: string, seed: Uint8Array): Generator<number, never> {
   const prefix = concatBytes(utf8ToBytes(domain), ZERO, seed, ZERO, eightBytes(0))
   for (let block = 0; ; block++) {
     const view = new DataView(sha256(concatBytes(prefix, eightBytes(block))).buffer)
@@ -45,7 +45,7 @@ function* words(domain: string, seed: Uint8Array): Generator<number, never> {
 }
 
 function below(source: Generator<number, never>, n: number): number {
-  const limit = WORDS - (WORDS % n)
+  const limit = WORD_VALUES - (WORD_VALUES % n)
   let word = source.next().value
   while (word >= limit) word = source.next().value
   return word % n
@@ -60,7 +60,7 @@ export function pairs(faces: readonly string[], apart: number): Card[] {
 }
 
 function shuffled(deck: readonly Card[], seed: Uint8Array): Card[] {
-  const source = words(DEAL, seed)
+  const source = randomWords(DEAL, seed)
   const cards = [...deck]
   for (let last = cards.length - 1; last > 0; last--) {
     const other = below(source, last + 1)
@@ -75,7 +75,7 @@ const isTwoFaced = (card: Card): card is string => typeof card === 'string' && c
 const turnedOver = (card: string) => card.split('/').reverse().join('/')
 
 export function dealFrom(deck: readonly Card[], seed: string, nonces: ReadonlyArray<string | null>): string[] {
-  return shuffled(deck, mixed(seed, nonces)).map(String)
+  return shuffled(deck, combinedSeed(seed, nonces)).map(String)
 }
 
 /** What is checked, in this order. */

@@ -1,7 +1,7 @@
-/** The language of the page: by the reader's choice, else by the browser. Every message follows it at once. */
+/** The language of the page: the reader's choice, else the browser's. Messages change at once when it changes. */
 import { isLocale, locales, overwriteGetLocale, overwriteSetLocale } from '../paraglide/runtime.js'
 import type { Language } from './protocol'
-import { keep, kept } from './storage'
+import { save, saved } from './storage'
 
 const KEY = 'language'
 
@@ -21,7 +21,7 @@ export function preferred(wanted: readonly string[]): Language {
 }
 
 function first(): Language {
-  const chosen = kept(KEY)
+  const chosen = saved(KEY)
   if (isLocale(chosen)) return chosen
   return preferred(typeof navigator === 'undefined' ? [] : navigator.languages)
 }
@@ -34,7 +34,7 @@ export const locale = {
   },
   choose(language: Language): void {
     current = language
-    keep(KEY, language)
+    save(KEY, language)
     announce()
   },
 }
@@ -53,7 +53,7 @@ const WHEN: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'shor
 
 /** A moment as the language writes it. */
 export function moment(time: number): string {
-  // The reader's own kind of the language, where the browser tells: en-GB writes dates another way than en-US.
+  // en-GB writes dates differently from en-US: prefer the variant that the browser asks for.
   const own = navigator.languages.find((tag) => tag.startsWith(current)) ?? current
   return new Intl.DateTimeFormat(own, WHEN).format(time)
 }

@@ -1,4 +1,4 @@
-/** The little Markdown of the rules pages, as data: no text of it is ever taken for HTML. */
+/** Parses the Markdown that the rules pages use into data. Nothing in it is ever treated as HTML. */
 
 export type Piece = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 export type Block =

@@ -1,4 +1,4 @@
-/** The options of the games in words: from our catalogue, else as the server calls them. */
+/** The options of the games in words: `option_<name>…` of our catalogue, or what another package brings for its game. */
 import { catalogue } from './catalogue'
 import type { OptionWords } from './protocol'
 import { site } from './site.svelte'
@@ -7,20 +7,21 @@ type Value = string | number | boolean
 
 const say = catalogue(import.meta.glob('../paraglide/messages/option_*.js', { eager: true }))
 
-function fromServer(game: string, option: string): OptionWords | undefined {
+function broughtAlong(game: string, option: string): OptionWords | undefined {
   return site.words(game)?.options[option]
 }
 
 export function optionName(game: string, option: string): string {
-  return say(`option_${option}`) ?? fromServer(game, option)?.name ?? option
+  return broughtAlong(game, option)?.name ?? say(`option_${option}`) ?? option
 }
 
 export function optionHelp(game: string, option: string): string | undefined {
-  return say(`option_${option}_help`) ?? fromServer(game, option)?.help ?? undefined
+  return broughtAlong(game, option)?.help ?? say(`option_${option}_help`)
 }
 
 /** A number without a word of its own is counted: `option_<name>_count`. */
 export function valueName(game: string, option: string, value: Value): string {
+  const own = broughtAlong(game, option)?.values[String(value)] ?? say(`option_${option}_${value}`)
   const counted = typeof value === 'number' ? say(`option_${option}_count`, { count: value }) : undefined
-  return say(`option_${option}_${value}`) ?? counted ?? fromServer(game, option)?.values[String(value)] ?? String(value)
+  return own ?? counted ?? String(value)
 }

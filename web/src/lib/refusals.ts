@@ -1,4 +1,4 @@
-/** Why something was refused, in words. */
+/** Why a request was refused, in words. */
 import { m } from '../paraglide/messages.js'
 import type { Code } from './protocol'
 

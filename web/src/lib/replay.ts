@@ -1,13 +1,13 @@
-/** A finished game as the replay page needs it: out of a file, with names in the reader's language, where to begin. */
+/** What the replay page needs: a record from a file, names in the reader's language, the move to start at. */
 import { m } from '../paraglide/messages.js'
 import type { GameRecord } from './api'
 import type { ReplayRecord } from './protocol'
-import { distinct, LEVEL } from './words'
+import { LEVEL, numberDuplicates } from './words'
 
-/** Through whose eyes: a seat's, a watcher's, or with every face open. */
-export type Eyes = NonNullable<ReplayRecord['seat']>
+/** Whose view is shown: a seat's, a watcher's, or all faces open. */
+export type Viewer = NonNullable<ReplayRecord['seat']>
 
-/** The first record of a file: one JSON document, or one a line (docs/records.md). Null where there is none. */
+/** The first record of a file with one JSON document, or one on each line (docs/records.md); null if there is none. */
 export function firstRecord(text: string): GameRecord | null {
   const line = text.split('\n').find((found) => found.trim()) ?? ''
   return parsed(text) ?? parsed(line)
@@ -24,24 +24,24 @@ function parsed(text: string): GameRecord | null {
 
 const UNNAMED = /^player \d$/
 
-/** By seat. Records name a bot by its level and a nameless person by a number, in English. */
+/** By seat. A record names bots by level and nameless people by number, in English; here they are translated. */
 export function playerNames({ names, players }: GameRecord): string[] {
-  const called = Array.from({ length: players }, (_, i) => {
+  const translated = Array.from({ length: players }, (_, i) => {
     const name = names?.[i] ?? null
     const level = Object.entries(LEVEL).find(([key]) => name === `${key} bot`)?.[1]
     if (level) return m.player_bot({ level: level() })
     return name === null || UNNAMED.test(name) ? m.player_seat({ seat: i + 1 }) : name
   })
-  return distinct(called)
+  return numberDuplicates(translated)
 }
 
-/** `?at=12&eyes=2`: where a shared link begins. */
-export function beginning(search: string): { at: number; eyes: Eyes } {
-  const asked = new URLSearchParams(search)
-  const [at, eyes] = [Number(asked.get('at')), asked.get('eyes')]
+/** `?at=12&eyes=2`: at which move and through whose eyes a shared link starts. */
+export function startOf(search: string, players: number): { at: number; viewer: Viewer } {
+  const parameters = new URLSearchParams(search)
+  const [at, eyes] = [Number(parameters.get('at')), parameters.get('eyes')]
   const seat = Number(eyes)
   return {
     at: Number.isInteger(at) && at > 0 ? at : 0,
-    eyes: eyes === 'watcher' ? eyes : Number.isInteger(seat) && seat >= 1 && seat <= 6 ? seat : 'all',
+    viewer: eyes === 'watcher' ? eyes : Number.isInteger(seat) && seat >= 1 && seat <= players ? seat : 'all',
   }
 }

@@ -1,69 +1,69 @@
-/** Which page is shown: by the address, so that every page can be opened directly and the browser's Back works. */
+/** Which page is shown, by the address: every page can be opened directly, and the browser's Back works. */
 
-export type Place =
+export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'table'; table: string }
   | { page: 'join'; link: string }
   | { page: 'rules'; game: string }
-  /** A finished round; without a table: one out of a file. */
+  /** A finished round; without a table: one from a file. */
   | { page: 'replay'; table: string | null; round: number }
-  | { page: 'lost' }
+  | { page: 'not-found' }
 
-export function placeOf(path: string): Place {
+export function routeOf(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (!first) return { page: 'home' }
-  if (first === 'replay') return replayed(second, rest)
-  if (rest.length) return { page: 'lost' }
-  if (!second) return { page: 'lost' }
+  if (first === 'replay') return replayRoute(second, rest)
+  if (!second || rest.length) return { page: 'not-found' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'table') return { page: 'table', table: second }
   if (first === 'join') return { page: 'join', link: second }
   if (first === 'rules') return { page: 'rules', game: second }
-  return { page: 'lost' }
+  return { page: 'not-found' }
 }
 
-function replayed(table: string, rest: string[]): Place {
+function replayRoute(table: string, rest: string[]): Route {
   if (!table) return { page: 'replay', table: null, round: 0 }
   const round = Number(rest[0])
-  return rest.length === 1 && Number.isInteger(round) && round > 0 ? { page: 'replay', table, round } : { page: 'lost' }
+  const valid = rest.length === 1 && Number.isInteger(round) && round > 0
+  return valid ? { page: 'replay', table, round } : { page: 'not-found' }
 }
 
-let current = $state<Place>({ page: 'home' })
+let current = $state<Route>({ page: 'home' })
 
 export const router = {
-  get place(): Place {
+  get route(): Route {
     return current
   },
 }
 
-function look(): void {
+function readAddress(): void {
   try {
-    current = placeOf(location.pathname)
+    current = routeOf(location.pathname)
   } catch {
-    current = { page: 'lost' }
+    current = { page: 'not-found' }
   }
 }
 
-export function go(path: string, replace = false): void {
+export function navigate(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  look()
+  readAddress()
   scrollTo(0, 0)
 }
 
-/** Links within the page change its place without loading it again. */
-function follow(event: MouseEvent): void {
+/** Links within the page change the route without loading the page again. */
+function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest('a')
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   if (link.pathname.startsWith('/api/') || link.hash) return
   event.preventDefault()
-  go(link.pathname)
+  navigate(link.pathname)
 }
 
 export function startRouter(): void {
-  look()
-  addEventListener('popstate', look)
-  document.addEventListener('click', follow)
+  readAddress()
+  addEventListener('popstate', readAddress)
+  document.addEventListener('click', followLink)
 }

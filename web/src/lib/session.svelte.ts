@@ -1,31 +1,31 @@
 /**
- * One table as this window sees it. Messages come in over a `Connection`; what is shown changes in order, one event
- * after the other, and the stage may take its time to show each (`stage`).
+ * One table as this window sees it. Messages arrive over a `Connection`. They are shown in order, one after the other;
+ * `present` may take its time to animate each.
  */
 import { commitmentToNonce, newNonce } from './fair'
 import { locale } from './locale.svelte'
 import type {
   Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
-import { Connection, type Answer, type ConnectionState, type Link, type Wish } from './socket'
-import { keepHere, keptHere } from './storage'
+import { Connection, type Answer, type ConnectionState, type RequestBody, type Socket } from './socket'
+import { savedInTab, saveInTab } from './storage'
 
 type Shown = Snapshot | Moved | Changed
-/** Shows a change: calls `apply` once, and settles when the next change may be shown. */
-export type Stage = (apply: () => void, message: Shown) => Promise<void>
+/** Shows a change: calls `apply` once, and resolves when the next change may be shown. */
+export type Present = (apply: () => void, message: Shown) => Promise<void>
 
-/** So many events behind, nothing is played out any more. */
-const BACKLOG = 6
-const REACTION_SHOWN = 4000
-const at_once: Stage = (apply) => {
+/** With more events waiting than this, nothing is animated. */
+const MAX_ANIMATED_BACKLOG = 6
+const REACTION_SHOWN_MS = 4000
+const immediately: Present = (apply) => {
   apply()
   return Promise.resolve()
 }
 
 export class Session {
-  line = $state<ConnectionState>('connecting')
-  /** The code of what keeps us out, where something does. */
-  trouble = $state<string | null>(null)
+  connectionState = $state<ConnectionState>('connecting')
+  /** Why we are kept out, as a code. */
+  error = $state<string | null>(null)
   table = $state.raw<Table | null>(null)
   view = $state.raw<View | null>(null)
   /** The position in words, of a game that has no board of its own. */
@@ -33,35 +33,36 @@ export class Session {
   log = $state.raw<LogLine[]>([])
   chair = $state<number | null>(null)
   mine = $state.raw<number[]>([])
-  /** Nothing can be done now: a move waits for its answer, or what has happened is still being shown. */
+  /** Nothing can be played now: a move waits for its answer, or changes are still being shown. */
   busy = $state(false)
   /** The server has not answered yet. */
   unanswered = $state(false)
   reactions = $state.raw<Array<{ key: number; chair: number; reaction: Reaction }>>([])
-  /** The last refusal, to be said to the player. */
+  /** The last refusal, to be shown to the player. */
   refused = $state.raw<{ code: string; details: Record<string, unknown> } | null>(null)
-  /** By how much the server's clock is ahead of ours. */
+  /** By how many milliseconds the server's clock is ahead of ours. */
   ahead = 0
-  stage: Stage = at_once
+  present: Present = immediately
   server = $state<string | null>(null)
 
-  private have: number | null = null
-  private against = 0
+  /** The number of the last event that was received, and of the last one that is shown. */
+  private received: number | null = null
+  private shown = 0
   private queue: Shown[] = []
-  private showing = false
+  private presenting = false
   private connection: Connection
-  private answered = new Set<string>()
+  private sent = new Set<string>()
   private reactionCount = 0
 
   constructor(
     readonly id: string,
-    link: () => Link,
+    open: () => Socket,
   ) {
     this.connection = new Connection({
-      link,
-      hello: () => ({ table: this.id, chair: this.chair, have: this.have, lang: locale.now }),
-      heard: (message) => this.hear(message),
-      line: (line) => (this.line = line),
+      open,
+      hello: () => ({ table: this.id, chair: this.chair, have: this.received, lang: locale.now }),
+      onMessage: (message) => this.dispatch(message),
+      onState: (state) => (this.connectionState = state),
     })
   }
 
@@ -73,11 +74,11 @@ export class Session {
     this.connection.close()
   }
 
-  hurry(): void {
-    this.connection.hurry()
+  reconnect(): void {
+    this.connection.reconnect()
   }
 
-  /** The seat of the chair whose eyes we see with; null: a watcher, or nothing dealt yet. */
+  /** The seat whose view is shown; null: a watcher's, or nothing has been dealt yet. */
   get seat(): number | null {
     return this.chairs.find(({ chair }) => chair === this.chair)?.seat ?? null
   }
@@ -87,72 +88,72 @@ export class Session {
   }
 
   get legal(): string[] {
-    return this.busy || this.line === 'closed' ? [] : (this.view?.legal ?? [])
+    return this.busy || this.connectionState === 'closed' ? [] : (this.view?.legal ?? [])
   }
 
   look(chair: number | null): void {
-    this.have = null
+    this.received = null
     this.connection.look(chair, locale.now)
   }
 
-  /** A request of the chair we sit on; a refusal is shown. */
-  async say(wish: Wish): Promise<Answer> {
-    const answer = await this.connection.ask(wish)
+  /** Sends a request; a refusal is shown to the player. */
+  async send(body: RequestBody): Promise<Answer> {
+    const answer = await this.connection.request(body)
     if (!answer.ok && answer.code !== 'closed') this.refused = answer
     return answer
   }
 
   async play(move: string): Promise<void> {
     if (this.busy || this.chair === null) return
-    await this.act({ type: 'play', chair: this.chair, against: this.against, move })
+    await this.act({ type: 'play', chair: this.chair, against: this.shown, move })
   }
 
   async undo(): Promise<void> {
     if (this.busy || this.table?.undo == null) return
-    await this.act({ type: 'undo', chair: this.table.undo, against: this.against })
+    await this.act({ type: 'undo', chair: this.table.undo, against: this.shown })
   }
 
-  /** One at a time: the next one only when this was answered, however many cuts later, and what followed lies on the table. */
-  private async act(wish: Wish): Promise<void> {
+  /** One action at a time: the next one only when this one was answered and all that followed from it is shown. */
+  private async act(body: RequestBody): Promise<void> {
     this.busy = this.unanswered = true
-    await this.say(wish)
+    await this.send(body)
     this.unanswered = false
     this.settle()
   }
 
   private settle(): void {
-    if (!this.showing && !this.queue.length && !this.unanswered) this.busy = false
+    if (!this.presenting && !this.queue.length && !this.unanswered) this.busy = false
   }
 
-  // ---- what comes in
+  // ---- messages from the server
 
-  private hear(message: Message): void {
+  private dispatch(message: Message): void {
     switch (message.type) {
       case 'welcome':
-        return this.greet(message)
+        return this.welcome(message)
       case 'snapshot':
       case 'moved':
       case 'changed':
         return this.receive(message)
       case 'presence':
-        return this.present(message.present, message.watchers)
+        return this.setPresence(message.present, message.watchers)
       case 'reaction':
-        return this.react(message.chair, message.reaction)
+        return this.addReaction(message.chair, message.reaction)
       case 'refused':
       case 'bye':
-        if (message.type === 'bye' || message.id == null) this.trouble = message.code
+        if (message.type === 'bye' || message.id == null) this.error = message.code
         return
       default:
         return
     }
   }
 
-  private greet(welcome: Welcome): void {
-    this.trouble = null
+  private welcome(welcome: Welcome): void {
+    this.error = null
     this.mine = welcome.chairs
     this.server = welcome.server
     this.ahead = welcome.now - Date.now()
-    if (!welcome.resumed) this.have = null
+    if (!welcome.resumed) this.received = null
     this.chair = welcome.chair
   }
 
@@ -160,41 +161,41 @@ export class Session {
     if (message.type === 'snapshot') {
       this.queue = []
       this.ahead = message.now - Date.now()
-    } else if (this.have !== null && message.n <= this.have) return
-    this.have = message.n
+    } else if (this.received !== null && message.n <= this.received) return
+    this.received = message.n
     this.queue.push(message)
-    if (!this.showing) void this.show()
+    if (!this.presenting) void this.presentAll()
   }
 
-  private async show(): Promise<void> {
-    this.showing = true
+  private async presentAll(): Promise<void> {
+    this.presenting = true
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const message = next
-      const stage = this.queue.length > BACKLOG ? at_once : this.stage
-      await stage(() => this.apply(message), message)
+      const present = this.queue.length > MAX_ANIMATED_BACKLOG ? immediately : this.present
+      await present(() => this.apply(message), message)
     }
-    this.showing = false
+    this.presenting = false
     this.settle()
   }
 
   private apply(message: Shown): void {
-    this.against = message.n
-    if (message.type === 'moved') this.moved(message)
+    this.shown = message.n
+    if (message.type === 'moved') this.applyMove(message)
     else {
       this.table = message.table
       if (message.type === 'snapshot') this.chair = message.chair
-      if (message.type === 'snapshot' || message.position) this.place(message.position ?? null)
-      this.fair(message.table)
+      if (message.type === 'snapshot' || message.position) this.setPosition(message.position ?? null)
+      this.takePartInDeal(message.table)
     }
   }
 
-  private place(position: Position | null): void {
+  private setPosition(position: Position | null): void {
     this.view = position?.view ?? null
     this.generic = position?.generic
     this.log = position ? position.view.log.map((entry, i) => ({ entry, text: position.said[i] ?? '' })) : []
   }
 
-  private moved(message: Moved): void {
+  private applyMove(message: Moved): void {
     if (!this.view || !this.table) return
     const faded = new Map((message.faded ?? []).map((line) => [line.entry.at, line]))
     this.log = [...this.log.map((line) => faded.get(line.entry.at) ?? line), message.line]
@@ -214,24 +215,24 @@ export class Session {
     this.table = { ...this.table, deadline, undo, may_close }
   }
 
-  private present(present: boolean[], watchers: number): void {
+  private setPresence(present: boolean[], watchers: number): void {
     if (!this.table) return
     const chairs = this.table.chairs.map((chair, i) => ({ ...chair, present: present[i] ?? chair.present }))
     this.table = { ...this.table, chairs, watchers }
   }
 
-  private react(chair: number, reaction: Reaction): void {
+  private addReaction(chair: number, reaction: Reaction): void {
     const key = ++this.reactionCount
     this.reactions = [...this.reactions, { key, chair, reaction }]
-    setTimeout(() => (this.reactions = this.reactions.filter((shown) => shown.key !== key)), REACTION_SHOWN)
+    setTimeout(() => (this.reactions = this.reactions.filter((shown) => shown.key !== key)), REACTION_SHOWN_MS)
   }
 
-  // ---- the fair deal: each of my chairs puts a number of its own into it
+  // ---- the fair deal: each of my chairs contributes a random number
 
-  private fair(table: Table): void {
+  private takePartInDeal(table: Table): void {
     if (!table.fair || table.fair.again != null) return
     if (table.phase === 'committing' || table.phase === 'opening') {
-      keepHere(`promise.${this.id}.${table.match.round}`, table.fair.commitment)
+      saveInTab(`promise.${this.id}.${table.match.round}`, table.fair.commitment)
     }
     for (const chair of this.mine) {
       if (table.phase === 'committing' && !table.fair.committed.includes(chair)) this.commit(chair, table)
@@ -245,26 +246,26 @@ export class Session {
 
   private commit(chair: number, table: Table): void {
     const key = this.nonceKey(chair, table.match.round)
-    if (this.answered.has(key)) return
-    this.answered.add(key)
-    const nonce = keptHere(key) ?? newNonce()
-    keepHere(key, nonce)
-    void this.connection.ask({ type: 'commit', chair, commitment: commitmentToNonce(nonce) })
+    if (this.sent.has(key)) return
+    this.sent.add(key)
+    const nonce = savedInTab(key) ?? newNonce()
+    saveInTab(key, nonce)
+    void this.connection.request({ type: 'commit', chair, commitment: commitmentToNonce(nonce) })
   }
 
   private reveal(chair: number, table: Table): void {
     const key = this.nonceKey(chair, table.match.round)
-    const nonce = keptHere(key)
-    if (!nonce || this.answered.has(`${key}.open`)) return
-    this.answered.add(`${key}.open`)
-    void this.connection.ask({ type: 'open', chair, nonce })
+    const nonce = savedInTab(key)
+    if (!nonce || this.sent.has(`${key}.open`)) return
+    this.sent.add(`${key}.open`)
+    void this.connection.request({ type: 'open', chair, nonce })
   }
 
-  /** What this window saw and said before the deal of a round. */
-  testimony(round: number): { promised: string | null; nonces: string[] } {
-    const chairs = this.chairs.map(({ chair }) => keptHere(this.nonceKey(chair, round)))
+  /** What this window saw before the deal of a round, and the numbers it contributed. */
+  dealEvidence(round: number): { promised: string | null; nonces: string[] } {
+    const chairs = this.chairs.map(({ chair }) => savedInTab(this.nonceKey(chair, round)))
     return {
-      promised: keptHere(`promise.${this.id}.${round}`),
+      promised: savedInTab(`promise.${this.id}.${round}`),
       nonces: chairs.filter((nonce) => nonce !== null),
     }
   }

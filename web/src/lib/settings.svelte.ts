@@ -1,5 +1,5 @@
-/** What a reader may set for himself: remembered by the browser. */
-import { keep, kept } from './storage'
+/** The reader's own settings, remembered by the browser. */
+import { save, saved } from './storage'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export const SPEEDS = ['off', 'fast', 'normal', 'slow'] as const
@@ -14,28 +14,28 @@ interface Settings {
 }
 
 const KEY = 'settings'
-const FRESH: Settings = { theme: 'auto', speed: 'normal', sounds: false, notices: false }
-const PACE: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 }
+const DEFAULTS: Settings = { theme: 'auto', speed: 'normal', sounds: false, notices: false }
+const SPEED_FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 }
 
 export function read(text: string | null): Settings {
   try {
     const found = JSON.parse(text ?? '{}') as Partial<Settings>
     return {
-      theme: THEMES.find((theme) => theme === found.theme) ?? FRESH.theme,
-      speed: SPEEDS.find((speed) => speed === found.speed) ?? FRESH.speed,
+      theme: THEMES.find((theme) => theme === found.theme) ?? DEFAULTS.theme,
+      speed: SPEEDS.find((speed) => speed === found.speed) ?? DEFAULTS.speed,
       sounds: found.sounds === true,
       notices: found.notices === true,
     }
   } catch {
-    return FRESH
+    return DEFAULTS
   }
 }
 
-export const settings = $state<Settings>(read(kept(KEY)))
+export const settings = $state<Settings>(read(saved(KEY)))
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes)
-  keep(KEY, JSON.stringify(settings))
+  save(KEY, JSON.stringify(settings))
   applyTheme()
 }
 
@@ -44,11 +44,11 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = settings.theme
 }
 
-function calm(): boolean {
+function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** How long an animation of so many milliseconds takes here: nothing at all for who wants no motion. */
+/** How long an animation takes at the chosen speed; 0 for readers who want no motion. */
 export function duration(milliseconds: number): number {
-  return calm() ? 0 : milliseconds * PACE[settings.speed]
+  return prefersReducedMotion() ? 0 : milliseconds * SPEED_FACTOR[settings.speed]
 }

@@ -1,4 +1,4 @@
-/** The form of a new table: what is chosen, and what is asked of the server. */
+/** The form for a new table: what is chosen, and the request that follows from it. */
 import type { GameInfo, Level, Memory, OpenTable, OptionInfo, SeatFor } from './protocol'
 
 export const COMPANIES = ['bots', 'friends', 'here', 'anyone'] as const

@@ -31,7 +31,7 @@ class SiteStore {
     return this.info?.games.find((game) => game.name === name)
   }
 
-  /** What the server calls a game that our own catalogue does not know, in the reader's language. */
+  /** The words that a game of another package brings along, in the reader's language. */
   words(game: string): GameWords | undefined {
     return this.game(game)?.words?.[locale.now]
   }

@@ -1,17 +1,18 @@
 /**
- * One connection to one table that heals itself. It says `hello` with the last number it has, sends again what was not
- * answered, and comes back after a cut with growing pauses. What the messages mean is the business of the session.
+ * A connection to one table that reconnects by itself. It says `hello` with the last event number it has, repeats requests
+ * that were not answered, and waits longer after each failed attempt. What messages mean is up to the session.
  */
 import { PROTOCOL, type Hello, type Message, type Request } from './protocol'
 
 export type ConnectionState = 'connecting' | 'open' | 'cut' | 'closed'
 
 type Answered = Exclude<Request, Hello | { type: 'look' } | { type: 'ping' }>
-/** A request without its id: the connection chooses one. */
-export type Wish = Answered extends infer R ? (R extends { id: string } ? Omit<R, 'id'> : never) : never
+/** A request without its id, which the connection chooses. */
+export type RequestBody = Answered extends infer R ? (R extends { id: string } ? Omit<R, 'id'> : never) : never
 export type Answer = { ok: true; message: Message } | { ok: false; code: string; details: Record<string, unknown> }
 
-export interface Link {
+/** The part of a WebSocket that is used. */
+export interface Socket {
   send(text: string): void
   close(): void
   onopen: (() => void) | null
@@ -19,72 +20,72 @@ export interface Link {
   onclose: (() => void) | null
 }
 
-export interface Parts {
-  link: () => Link
+export interface ConnectionOptions {
+  open: () => Socket
   hello: () => Omit<Hello, 'type' | 'protocol'>
-  heard: (message: Message) => void
-  line: (line: ConnectionState) => void
+  onMessage: (message: Message) => void
+  onState: (state: ConnectionState) => void
   random?: () => number
 }
 
-const PAUSES = [250, 500, 1000, 2000, 4000, 8000]
-const PING = 20_000
-const SILENCE = 45_000
-/** After these there is no point in coming back by ourselves. */
+const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000]
+const PING_EVERY_MS = 20_000
+const SILENCE_LIMIT_MS = 45_000
+/** After these refusals, reconnecting would change nothing. */
 const FINAL = new Set(['wrong-protocol', 'no-such-table', 'watching-forbidden'])
 
-interface Waiting {
+interface Unanswered {
   request: Answered
-  settle: (answer: Answer) => void
+  resolve: (answer: Answer) => void
 }
 
 export class Connection {
-  private socket: Link | null = null
-  private waiting = new Map<string, Waiting>()
-  private tries = 0
+  private socket: Socket | null = null
+  private unanswered = new Map<string, Unanswered>()
+  private attempts = 0
   private welcomed = false
-  private over = false
-  private heardAt = 0
+  private closed = false
+  private lastMessageAt = 0
   private retry: ReturnType<typeof setTimeout> | undefined
-  private beat: ReturnType<typeof setInterval> | undefined
-  private count = 0
-  private readonly stem: string
+  private pings: ReturnType<typeof setInterval> | undefined
+  private requests = 0
+  private readonly idPrefix: string
 
-  constructor(private readonly parts: Parts) {
-    this.stem = Math.floor((parts.random ?? Math.random)() * 36 ** 8).toString(36)
+  constructor(private readonly options: ConnectionOptions) {
+    this.idPrefix = Math.floor((options.random ?? Math.random)() * 36 ** 8).toString(36)
   }
 
   open(): void {
-    this.parts.line(this.tries ? 'cut' : 'connecting')
-    const socket = this.parts.link()
+    this.options.onState(this.attempts ? 'cut' : 'connecting')
+    const socket = this.options.open()
     this.socket = socket
     this.welcomed = false
-    this.heardAt = Date.now()
-    socket.onopen = () => this.tell({ type: 'hello', protocol: PROTOCOL, ...this.parts.hello() })
-    socket.onmessage = ({ data }) => this.hear(socket, data)
-    socket.onclose = () => this.lost(socket)
-    clearInterval(this.beat)
-    this.beat = setInterval(() => this.alive(), PING)
+    this.lastMessageAt = Date.now()
+    socket.onopen = () => this.send({ type: 'hello', protocol: PROTOCOL, ...this.options.hello() })
+    socket.onmessage = ({ data }) => this.receive(socket, data)
+    socket.onclose = () => this.handleClose(socket)
+    clearInterval(this.pings)
+    this.pings = setInterval(() => this.ping(), PING_EVERY_MS)
   }
 
-  /** Ask for something; the promise settles with the one answer, however many cuts lie between. */
-  ask(wish: Wish): Promise<Answer> {
-    const id = `${this.stem}-${++this.count}`
-    const request = { ...wish, id } as Answered
-    return new Promise((settle) => {
-      this.waiting.set(id, { request, settle })
-      if (this.welcomed) this.tell(request)
+  /** Sends a request; the promise resolves with its one answer, however often the connection breaks meanwhile. */
+  request(body: RequestBody): Promise<Answer> {
+    const id = `${this.idPrefix}-${++this.requests}`
+    const request = { ...body, id } as Answered
+    return new Promise((resolve) => {
+      this.unanswered.set(id, { request, resolve })
+      if (this.welcomed) this.send(request)
     })
   }
 
-  /** See the table from another chair, or in another language. */
+  /** Shows the table from another chair, or in another language. */
   look(chair: number | null, lang: Hello['lang']): void {
-    if (this.welcomed) this.tell({ type: 'look', chair, lang: lang ?? null })
+    if (this.welcomed) this.send({ type: 'look', chair, lang: lang ?? null })
   }
 
-  /** Come back at once: the network is there again, or the page is looked at. */
-  hurry(): void {
-    if (this.over || this.welcomed) return
+  /** Reconnects without waiting: the network is back, or the page has become visible. */
+  reconnect(): void {
+    if (this.closed || this.welcomed) return
     if (this.retry === undefined) return
     clearTimeout(this.retry)
     this.retry = undefined
@@ -92,61 +93,61 @@ export class Connection {
   }
 
   close(): void {
-    this.over = true
+    this.closed = true
     clearTimeout(this.retry)
-    clearInterval(this.beat)
+    clearInterval(this.pings)
     this.socket?.close()
-    for (const { settle } of this.waiting.values()) settle({ ok: false, code: 'closed', details: {} })
-    this.waiting.clear()
-    this.parts.line('closed')
+    for (const { resolve } of this.unanswered.values()) resolve({ ok: false, code: 'closed', details: {} })
+    this.unanswered.clear()
+    this.options.onState('closed')
   }
 
-  private tell(request: Request): void {
+  private send(request: Request): void {
     this.socket?.send(JSON.stringify(request))
   }
 
-  private alive(): void {
-    if (Date.now() - this.heardAt > SILENCE) this.socket?.close()
-    else if (this.welcomed) this.tell({ type: 'ping', t: Date.now() })
+  private ping(): void {
+    if (Date.now() - this.lastMessageAt > SILENCE_LIMIT_MS) this.socket?.close()
+    else if (this.welcomed) this.send({ type: 'ping', t: Date.now() })
   }
 
-  private hear(socket: Link, data: unknown): void {
-    if (socket !== this.socket || this.over || typeof data !== 'string') return
-    this.heardAt = Date.now()
+  private receive(socket: Socket, data: unknown): void {
+    if (socket !== this.socket || this.closed || typeof data !== 'string') return
+    this.lastMessageAt = Date.now()
     const message = JSON.parse(data) as Message
-    if (message.type === 'welcome') this.greet()
-    this.parts.heard(message)
+    if (message.type === 'welcome') this.resume()
+    this.options.onMessage(message)
     this.settle(message)
     if (message.type === 'bye' && FINAL.has(message.code)) this.close()
     if (message.type === 'refused' && message.id == null && FINAL.has(message.code)) this.close()
   }
 
-  private greet(): void {
+  private resume(): void {
     this.welcomed = true
-    this.tries = 0
-    this.parts.line('open')
-    for (const { request } of this.waiting.values()) this.tell(request)
+    this.attempts = 0
+    this.options.onState('open')
+    for (const { request } of this.unanswered.values()) this.send(request)
   }
 
   private settle(message: Message): void {
     const id = 'ref' in message ? message.ref : 'id' in message ? message.id : undefined
-    const waiting = id == null ? undefined : this.waiting.get(id)
-    if (id == null || !waiting) return
-    this.waiting.delete(id)
-    waiting.settle(
+    const found = id == null ? undefined : this.unanswered.get(id)
+    if (id == null || !found) return
+    this.unanswered.delete(id)
+    found.resolve(
       message.type === 'refused'
         ? { ok: false, code: message.code, details: message.details ?? {} }
         : { ok: true, message },
     )
   }
 
-  private lost(socket: Link): void {
-    if (socket !== this.socket || this.over) return
+  private handleClose(socket: Socket): void {
+    if (socket !== this.socket || this.closed) return
     this.welcomed = false
-    clearInterval(this.beat)
-    this.parts.line('cut')
-    const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] ?? 0
-    const spread = 0.5 + (this.parts.random ?? Math.random)()
+    clearInterval(this.pings)
+    this.options.onState('cut')
+    const pause = PAUSES_MS[Math.min(this.attempts++, PAUSES_MS.length - 1)] ?? 0
+    const spread = 0.5 + (this.options.random ?? Math.random)()
     this.retry = setTimeout(() => {
       this.retry = undefined
       this.open()

@@ -1,4 +1,4 @@
-/** Our own sounds, made on the spot: small bells. Off unless asked for. */
+/** Sounds of our own, synthesised: small bells. Off unless the reader turns them on. */
 import { settings } from './settings.svelte'
 
 type Sound = 'turn' | 'move' | 'over'
@@ -20,14 +20,14 @@ const NOTES: Record<Sound, Array<[number, number]>> = {
 
 let context: AudioContext | null = null
 
-export function chime(sound: Sound): void {
+export function playSound(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   void context.resume()
-  for (const [pitch, after] of NOTES[sound]) bell(context, pitch, after, sound === 'move' ? 0.05 : 0.12)
+  for (const [pitch, after] of NOTES[sound]) playNote(context, pitch, after, sound === 'move' ? 0.05 : 0.12)
 }
 
-function bell(context: AudioContext, pitch: number, after: number, loudness: number): void {
+function playNote(context: AudioContext, pitch: number, after: number, loudness: number): void {
   const start = context.currentTime + after
   const volume = context.createGain()
   volume.gain.setValueAtTime(0, start)

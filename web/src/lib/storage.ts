@@ -1,4 +1,4 @@
-/** What the browser keeps for us. Where it may not (private windows), the page works all the same. */
+/** Values that the browser keeps for us. Where it may not (private windows), the page works all the same. */
 
 const PREFIX = 'rectoverso.'
 
@@ -10,22 +10,22 @@ function attempt<T>(what: () => T): T | null {
   }
 }
 
-export function kept(key: string): string | null {
+export function saved(key: string): string | null {
   return attempt(() => localStorage.getItem(PREFIX + key))
 }
 
-export function keep(key: string, value: string): void {
+export function save(key: string, value: string): void {
   attempt(() => localStorage.setItem(PREFIX + key, value))
 }
 
-const forNow = new Map<string, string>()
+const inMemory = new Map<string, string>()
 
-/** For this window only, until it is closed. */
-export function keptHere(key: string): string | null {
-  return forNow.get(key) ?? attempt(() => sessionStorage.getItem(PREFIX + key))
+/** For this tab only, until it is closed. */
+export function savedInTab(key: string): string | null {
+  return inMemory.get(key) ?? attempt(() => sessionStorage.getItem(PREFIX + key))
 }
 
-export function keepHere(key: string, value: string): void {
-  forNow.set(key, value)
+export function saveInTab(key: string, value: string): void {
+  inMemory.set(key, value)
   attempt(() => sessionStorage.setItem(PREFIX + key, value))
 }

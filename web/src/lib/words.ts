@@ -6,14 +6,14 @@ import type { Chair, Level, Memory, Phase, Reaction } from './protocol'
 
 const say = catalogue(import.meta.glob('../paraglide/messages/game_*_{name,pitch}.js', { eager: true }))
 
-/** A game that our catalogue does not know is called what the server calls it. */
+/** A game of another package brings its own words; the server sends them. */
 export function gameName(game: string): string {
-  return say(`game_${game}_name`) ?? site.words(game)?.title ?? site.game(game)?.title ?? game
+  return site.words(game)?.title ?? say(`game_${game}_name`) ?? site.game(game)?.title ?? game
 }
 
 /** What the game is about, in a sentence. */
 export function gamePitch(game: string): string {
-  return say(`game_${game}_pitch`) ?? site.words(game)?.pitch ?? ''
+  return site.words(game)?.pitch ?? say(`game_${game}_pitch`) ?? ''
 }
 
 export const LEVEL: Record<Level, () => string> = {
@@ -59,38 +59,38 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
 
 type Named = Pick<Chair, 'chair' | 'name' | 'level' | 'taken'>
 
-/** What a chair is called: its person's name, or the level of its bot. */
+/** What a chair is called: by its person's name, or by the level of its bot. */
 export function chairName(chair: Named): string {
   if (chair.name) return chair.name
   if (chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
   return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
 }
 
-/** Bots of one level at one table are told apart by a number. */
+/** Bots of the same level at one table are numbered. */
 export function chairNames(chairs: readonly Named[]): string[] {
-  return distinct(chairs.map(chairName))
+  return numberDuplicates(chairs.map(chairName))
 }
 
-/** Equal names get a number. */
-export function distinct(names: readonly string[]): string[] {
+/** Names that occur more than once get a number. */
+export function numberDuplicates(names: readonly string[]): string[] {
   return names.map((name, i) => {
     const alike = names.flatMap((other, j) => (other === name ? [j] : []))
     return alike.length > 1 ? `${name} ${alike.indexOf(i) + 1}` : name
   })
 }
 
-/** Who sits at a table, as lists tell it: persons by name, bots of one level together. */
-export function company(names: ReadonlyArray<string | null>, levels: ReadonlyArray<Level | null>): string {
+/** Who sits at a table: people by name, bots counted by level. */
+export function whoPlays(names: ReadonlyArray<string | null>, levels: ReadonlyArray<Level | null>): string {
   const bots = new Map<Level, number>()
   for (const [i, level] of levels.entries()) if (level && names[i] == null) bots.set(level, (bots.get(level) ?? 0) + 1)
   const machines = [...bots].map(([level, count]) => {
     const what = m.player_bot({ level: LEVEL[level]() })
     return count > 1 ? m.page_several({ count, what }) : what
   })
-  return list([...names.filter((name) => name !== null), ...machines])
+  return joinNames([...names.filter((name) => name !== null), ...machines])
 }
 
-export function list(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : m.player_and({ first: names.slice(0, -1).join(', '), last })
 }

@@ -1,8 +1,8 @@
 /** Tells screen readers what happens, plays sounds and sends notifications. */
 import type { Changed, Moved, Snapshot } from '../lib/protocol'
-import { notify } from '../lib/notice'
+import { notify } from '../lib/notifications'
 import type { Session } from '../lib/session.svelte'
-import { chime } from '../lib/sound'
+import { playSound } from '../lib/sound'
 import { chairNames, gameName } from '../lib/words'
 import { m } from '../paraglide/messages.js'
 
@@ -17,9 +17,9 @@ export class Announcer {
   tell(message: Snapshot | Moved | Changed): void {
     if (message.type === 'moved') {
       this.news = message.line.text
-      chime('move')
+      playSound('move')
     }
-    if (message.type === 'changed' && message.what === 'over') chime('over')
+    if (message.type === 'changed' && message.what === 'over') playSound('over')
     if (message.type === 'changed' && message.what === 'vote-failed') this.notice = this.news = m.page_vote_failed()
     else if (message.type === 'moved') this.notice = ''
     this.announceTurn()
@@ -37,7 +37,7 @@ export class Announcer {
     const words = m.player_turn({ player: mine && this.session.mine.length === 1 ? '@you' : name })
     this.news = `${this.news} ${words}`.trim()
     if (!mine) return
-    chime('turn')
+    playSound('turn')
     notify(gameName(table?.setup.game ?? ''), words)
   }
 }

@@ -1,4 +1,4 @@
-/** A move of Janus in words, as it stands on what is tapped and in a hint; and the card it is about. */
+/** A move of Janus in words, for labels and hints, and the card it is about. */
 import type { JanusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { ExplainedMove } from '../ui'

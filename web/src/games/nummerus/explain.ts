@@ -1,4 +1,4 @@
-/** A move of Nummerus in words, as it stands on what is tapped and in a hint; and the pawns it is about. */
+/** A move of Nummerus in words, for labels and hints, and the pawns it is about. */
 import type { NummerusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { ExplainedMove } from '../ui'

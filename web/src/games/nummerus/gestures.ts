@@ -1,7 +1,7 @@
-/** The legal moves of Nummerus, by what is tapped: pawns to take, pawns to give and to get. */
+/** The legal moves of Nummerus, by the pawn that is tapped: to take, to give, or to get. */
 
 export interface Gestures {
-  /** By pawn: its moves; two where it touches two series of a solitaire (N9). */
+  /** By pawn: its moves. There are two if it touches two series of a solitaire (N9). */
   takes: Map<number, string[]>
   /** By the pawn given, by the pawn got: the move (N8). */
   trades: Map<number, Map<number, string>>
@@ -29,7 +29,8 @@ export function neighbour(move: string): number {
   return Number(move.split(' ')[3])
 }
 
-export function wanted(trades: Gestures['trades'], given: number | null): Set<number> {
+/** The pawns that can be got, for the one given or for any. */
+export function obtainable(trades: Gestures['trades'], given: number | null): Set<number> {
   const lists = given === null ? [...trades.values()] : [trades.get(given) ?? new Map<number, string>()]
   return new Set(lists.flatMap((got) => [...got.keys()]))
 }

@@ -1,4 +1,4 @@
-/** A move of Titus in words, as it stands on what is tapped and in a hint; and the coins it is about. */
+/** A move of Titus in words, for labels and hints, and the coins it is about. */
 import type { TitusCoin, TitusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { ExplainedMove } from '../ui'

@@ -5,9 +5,9 @@ export interface Gestures {
   place: boolean
   /** By point card: its series' top coin may be taken. */
   takes: Map<number, string>
-  /** By a group's lowest coin: the coin in the hand may be put to it. */
+  /** By a group's lowest coin: the coin in the hand may join it. */
   joins: Map<number, string>
-  /** By coin: another player's independent coin that may be had for the one in the hand. */
+  /** By coin: another player's independent coin that can be got for the one in the hand. */
   swaps: Map<number, string>
   scores: Map<number, string>
   /** By the upper group: by the lower group, the move that puts it there. */

@@ -1,4 +1,4 @@
-/** What may be shown of the backs of coins: nothing from memory, all that was seen in the notes, everything at the end. */
+/** The backs of coins that may be shown: none if players must remember, else those seen so far; at the end all. */
 import type { TitusKnown, TitusTable } from '../../lib/protocol'
 
 export interface Notes {

@@ -1,6 +1,6 @@
-// Around the game: watchers, one device for all, languages, phones, undo, reactions, again.
+// The table: watchers, one device for several players, languages, phones, undo, reactions, another round.
 import type { Page } from '@playwright/test'
-import { address, byFinger, choose, expect, GAMES, noBarriers, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { address, byTouch, choose, expect, GAMES, expectAccessible, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 async function fitsTheScreen(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -20,19 +20,19 @@ test('a watcher sees the game and can do nothing', async ({ browser, guest: page
   const faces = await watcher.locator('section [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
   expect(faces.filter((face) => face !== null && face !== '?')).toEqual([])
   await expect(page.getByText('1 spectator')).toBeAttached()
-  await noBarriers(watcher)
+  await expectAccessible(watcher)
   expect(complaints).toEqual([])
   await watcher.context().close()
 })
 
-test('three persons at one device: a curtain between their views', async ({ guest: page }) => {
+test('three people at one device: a curtain between their views', async ({ guest: page }) => {
   await threeAtOneDevice(page)
   const seen = new Set<string>()
   for (let turn = 0; turn < 3; turn++) {
     const open = page.getByRole('button', { name: /I am \w+: open/ })
     await expect(open).toBeVisible({ timeout: 30_000 })
     await expect(page.locator('[data-piece]')).toHaveCount(0)
-    if (turn === 0) await noBarriers(page)
+    if (turn === 0) await expectAccessible(page)
     seen.add((await open.textContent()) ?? '')
     await open.click()
     await page.locator('[data-move="draw"]').click()
@@ -54,14 +54,14 @@ for (const [lang, [greeting, turn]] of Object.entries(GREETINGS)) {
     await page.goto(address())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(greeting)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    await noBarriers(page)
+    await expectAccessible(page)
     await page.goto(address('/new/titus'))
     await page.locator('form button.primary').click()
     await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
     await expect(page.locator('[data-status]')).toContainText(turn)
     await page.goto(address('/rules/titus'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (lang === 'en') await noBarriers(page)
+    if (lang === 'en') await expectAccessible(page)
     expect(complaints).toEqual([])
     await page.context().close()
   })
@@ -71,13 +71,13 @@ test('the language changes in the middle of a game, the log with it', async ({ g
   await start(page, 'nummerus')
   await playOn(page, undefined, 2)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await noBarriers(page)
+  await expectAccessible(page)
   await choose(page, 'Language', 'Deutsch')
   await page.keyboard.press('Escape')
   await expect(page.locator('section[aria-label="Verlauf"] li').first()).toContainText(/Chip/)
 })
 
-test('a turn is announced in the title and to the ear; sounds and notifications wait to be asked for', async ({ guest: page }) => {
+test('a turn is announced in the title and to screen readers; sounds and notifications are off at first', async ({ guest: page }) => {
   await start(page, 'nummerus', 2)
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
   await expect(page).toHaveTitle('◆ Your turn – Nummerus')
@@ -108,9 +108,9 @@ for (const [name, viewport] of Object.entries({
       await fitsTheScreen(page)
       await page.getByRole('button', { name: 'Start' }).click()
       await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-      await playOn(page, byFinger, 4)
+      await playOn(page, byTouch, 4)
       await fitsTheScreen(page)
-      await noBarriers(page)
+      await expectAccessible(page)
     }
     expect(complaints).toEqual([])
     await page.context().close()
@@ -133,7 +133,7 @@ test('a name is remembered, a move taken back, a reaction shown, a table found a
   await page.getByRole('button', { name: 'Good luck!' }).click()
   await expect(page.locator('.bubble')).toContainText('Good luck!')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await noBarriers(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   const table = page.url()
   await page.goto(address())
@@ -142,7 +142,7 @@ test('a name is remembered, a move taken back, a reaction shown, a table found a
   await expect(page.locator('[data-status]')).toBeVisible()
 })
 
-test('again, and the same deal again', async ({ guest: page }) => {
+test('another round, and the same deal again', async ({ guest: page }) => {
   await start(page, 'nummerus', 1)
   const fields = () => page.locator('.wood [data-piece]').evaluateAll((all) => all.map((piece) => piece.getAttribute('data-piece')))
   await expect(page.locator('.wood [data-piece]')).toHaveCount(49)
@@ -156,12 +156,12 @@ test('again, and the same deal again', async ({ guest: page }) => {
   expect(await fields()).toEqual(first)
 })
 
-test('what is not there is said so', async ({ browser }) => {
+test('a missing page or table is reported', async ({ browser }) => {
   const { page } = await visitor(browser)
   for (const path of ['/table/abcdefghijkm', '/join/nothing', '/nowhere', '/new/chess']) {
     await page.goto(address(path))
     await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible()
-    await noBarriers(page)
+    await expectAccessible(page)
   }
   await page.context().close()
 })

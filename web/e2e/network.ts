@@ -1,7 +1,7 @@
-// A bad line between page and server: slow, thin, and cut when the test says so.
+// A bad network between page and server: slow, narrow, and interrupted when the test says so.
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-export interface Wire {
+export interface BadNetwork {
   cut: () => Promise<void>
   cuts: number
 }
@@ -12,9 +12,9 @@ interface Quality {
   bytesPerSecond?: number
 }
 
-export async function wire(page: Page, { latency = 0, bytesPerSecond = Infinity }: Quality = {}): Promise<Wire> {
+export async function badNetwork(page: Page, { latency = 0, bytesPerSecond = Infinity }: Quality = {}): Promise<BadNetwork> {
   let open: WebSocketRoute | null = null
-  const state: Wire = {
+  const state: BadNetwork = {
     cuts: 0,
     async cut() {
       state.cuts++
@@ -29,7 +29,7 @@ export async function wire(page: Page, { latency = 0, bytesPerSecond = Infinity 
     const late = (text: string | Buffer, send: () => void) => {
       const now = Date.now()
       free = Math.max(free, now) + (text.length / bytesPerSecond) * 1000
-      // What is on the line when it is cut never arrives.
+      // What is on its way when the connection is cut never arrives.
       setTimeout(() => open === near && send(), free - now + latency)
     }
     near.onMessage((text) => late(text, () => far.send(text)))
