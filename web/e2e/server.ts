@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const COMMAND = new URL('../../.venv/bin/rectoverso', import.meta.url).pathname
+export const COMMAND = new URL('../../.venv/bin/rectoverso', import.meta.url).pathname
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/
 const START_TIMEOUT_MS = 120_000
 
@@ -34,19 +34,38 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server does not answer')
 }
 
-export default async function start(): Promise<() => Promise<void>> {
+export interface Server {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** `games`: a folder with packages that bring more games. */
+export async function startServer(games?: string): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'rectoverso-e2e-'))
   const server = spawn(COMMAND, ['serve', '--port', '0', '--db', join(folder, 'games.db')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Many guests come from one address here, and bots need not pause.
-    env: { ...process.env, RECTOVERSO_RATES: 'off', RECTOVERSO_PACE: 'off' },
+    env: { ...process.env, RECTOVERSO_RATES: 'off', RECTOVERSO_PACE: 'off', ...(games ? { PYTHONPATH: games } : {}) },
   })
-  const url = await address(server)
-  await healthy(url)
-  process.env['RECTOVERSO_URL'] = url
-  return async () => {
-    server.kill()
-    await new Promise((ended) => server.once('exit', ended))
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill()
+      await new Promise((ended) => server.once('exit', ended))
+    }
     rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    const url = await address(server)
+    await healthy(url)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export default async function start(): Promise<() => Promise<void>> {
+  const { url, stop } = await startServer()
+  process.env['RECTOVERSO_URL'] = url
+  return stop
 }

@@ -1,11 +1,7 @@
 // The table: watchers, one device for several players, languages, phones, undo, reactions, another round.
-import type { Page } from '@playwright/test'
-import { address, byTouch, choose, expect, GAMES, expectAccessible, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
-
-async function fitsTheScreen(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBeLessThanOrEqual(0)
-}
+import {
+  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, playOn, result, start, test, threeAtOneDevice, visitor,
+} from './fixtures'
 
 test('a watcher sees the game and can do nothing', async ({ browser, guest: page }) => {
   await start(page, 'janus', 3)
@@ -42,10 +38,10 @@ test('three people at one device: a curtain between their views', async ({ guest
 })
 
 const GREETINGS = {
-  en: ['Three games with two faces', 'Your turn'],
-  fr: ['Trois jeux à deux faces', 'À vous'],
-  nl: ['Drie spellen met twee kanten', 'Jouw beurt'],
-  de: ['Drei Spiele mit zwei Gesichtern', 'Du bist am Zug'],
+  en: ['Games with two faces', 'Your turn'],
+  fr: ['Des jeux à deux faces', 'À vous'],
+  nl: ['Spellen met twee kanten', 'Jouw beurt'],
+  de: ['Spiele mit zwei Gesichtern', 'Du bist am Zug'],
 } as const
 
 for (const [lang, [greeting, turn]] of Object.entries(GREETINGS)) {
@@ -101,15 +97,15 @@ for (const [name, viewport] of Object.entries({
     const { page, complaints } = await visitor(browser, { viewport, hasTouch: true, colorScheme: 'dark' })
     await page.goto(address())
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await fitsTheScreen(page)
+    await expectNoOverflow(page)
     for (const game of GAMES) {
       await page.goto(address(`/new/${game}`))
       await page.getByText('Options, time, seats').click()
-      await fitsTheScreen(page)
+      await expectNoOverflow(page)
       await page.getByRole('button', { name: 'Start' }).click()
       await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
       await playOn(page, byTouch, 4)
-      await fitsTheScreen(page)
+      await expectNoOverflow(page)
       await expectAccessible(page)
     }
     expect(complaints).toEqual([])

@@ -14,6 +14,12 @@ export function genericTable(board: GenericBoard | undefined, legal: readonly st
   return { groups: board?.groups ?? [], labels }
 }
 
+/** The pieces whose ids stand on a button: without them two pieces that look the same could not be told apart. */
+export function namedPieces({ groups, labels }: GenericTable): ReadonlySet<string> {
+  const words = new Set([...labels.values()].flatMap((label) => label.split(/[\s(),.;:]+/)))
+  return new Set(groups.flatMap(({ pieces }) => pieces.map(({ id }) => id)).filter((id) => words.has(id)))
+}
+
 /** A move is about the pieces whose ids it names: `take #7`. */
 export function explain(move: string, { groups, labels }: GenericTable): ExplainedMove {
   const named = new Set(move.split(' '))
