@@ -8,7 +8,7 @@ const logLines = (page: Page) => page.locator('section[aria-label="What happened
 /** Every pawn of the board was taken once. */
 async function allTakenOnce(page: Page): Promise<void> {
   const said = await logLines(page).allTextContents()
-  const pawns = said.flatMap((line) => /takes? pawn (\d+)/.exec(line)?.[1] ?? [])
+  const pawns = said.flatMap((line) => /(?:takes?|chooses?) pawn (\d+)/.exec(line)?.[1] ?? [])
   expect(pawns.length).toBe(48)
   expect(new Set(pawns).size).toBe(48)
 }
