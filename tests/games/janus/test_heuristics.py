@@ -7,7 +7,7 @@ import pytest
 import rectoverso
 from rectoverso.bots import make_bot
 from rectoverso.games.janus import GAME
-from rectoverso.games.janus.heuristics import nothing_possible
+from rectoverso.games.janus.heuristics import no_triplet_possible
 from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 
@@ -82,4 +82,4 @@ def test_greedy_takes_85_percent_of_the_first_places_alone_against_two_random_pl
 
 def test_j13_greedy_does_not_agree_to_an_end_while_a_triplet_can_be_made() -> None:
     round = played(4, "gggg", 1).at(60)
-    assert not nothing_possible(round.observation(1))
+    assert not no_triplet_possible(round.observation(1))

@@ -78,7 +78,7 @@ def test_long_games_full_of_taking_leave_room_for_every_tie(players: int) -> Non
         pick = takes if takes and chance.random() < 0.9 else round.legal_numbers
         round.play_number(chance.choice(pick))
         most = max(most, int(round.knowledge.tied))
-        assert round.knowledge.lost == 0
+        assert round.knowledge.dropped == 0
     assert 20 < most < MAX_TIES / 2
 
 
@@ -88,7 +88,7 @@ def test_j13b_the_game_goes_on_so_some_symbol_is_left_on_three_cards() -> None:
     for seed in range(60, 120):
         round = rounds(seed, 3 + seed % 4, 400)
         for seat in range(1, round.players + 1):
-            if round.observation(seat).guarded:
+            if round.observation(seat).needs_triplet:
                 guarded += 1
                 assert triplet_possible(int(round.imagine(seat, new_rng(seed)).state.carriers))
     assert guarded > 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rectoverso.games.janus import GAME
-from rectoverso.games.janus.counting import MAX_ENTRIES, count_kinds, new_room
+from rectoverso.games.janus.counting import MAX_ENTRIES, count_kinds, new_ways
 from rectoverso.games.janus.knowledge import possible
 from rectoverso.games.janus.material import LETTERS
 from rectoverso.games.janus.odds import few_worlds, walk
@@ -62,7 +62,7 @@ def test_odds_equal_enumeration_where_at_most_eight_cards_are_unseen() -> None:
         assert odds.pop("next") == (None if following is None else pytest.approx(following, abs=1e-9))
         assert odds == {tag: pytest.approx(row, abs=1e-9) for tag, row in expected.items()}
         observation = round.observation(seat)
-        told_by_events += bool(observation.tied or observation.barred.any() or observation.guarded)
+        told_by_events += bool(observation.tied or observation.barred.any() or observation.needs_triplet)
     assert told_by_events >= 3, "events must rule worlds out in some of these positions"
 
 
@@ -80,8 +80,8 @@ def test_the_long_walk_comes_within_one_percent_of_counting() -> None:
     for seed, players, moves in ((3, 3, 60), (8, 4, 90), (5, 3, 120)):
         observation = rounds(seed, players, moves).observation(1)
         counted, walked = np.zeros((67, 12)), np.zeros((67, 12))
-        assert not observation.guarded
-        assert count_kinds(observation, new_room(), counted)
+        assert not observation.needs_triplet
+        assert count_kinds(observation, new_ways(), counted)
         walk(observation, walked, new_rng(1))
         rows = counted.sum(axis=1) > 0
         counted, walked = (table[rows] / table[rows].sum(axis=1, keepdims=True) for table in (counted, walked))
@@ -102,7 +102,7 @@ def tally(observation: Record, world: Record, worlds: int, table: Any, rng: Rng)
 def test_imagined_worlds_match_the_odds(seed: int, players: int, moves: int) -> None:
     """10^6 draws (1,000 with the compiler off): no frequency is further off than chance allows."""
     round = rounds(seed, players, moves)
-    seat = max(range(1, players + 1), key=lambda seat: int(round.observation(seat).half))
+    seat = max(range(1, players + 1), key=lambda seat: int(round.observation(seat).half_known_count))
     observation, draws = round.observation(seat), 1_000_000 if COMPILED else 1_000
     table = np.zeros((132, 12))
     tally(observation, blank(GAME.state), draws, table, new_rng(3))

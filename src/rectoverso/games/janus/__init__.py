@@ -6,7 +6,7 @@ from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, noisy_heuristic, nothing_possible, playout_move
+from .heuristics import heuristic, no_triplet_possible, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import DECK, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
@@ -77,7 +77,7 @@ GAME = Game(
         Level("master", keep=1.0, noise=0.0, simulations=16_000),
     ),
     extra_moves=frozenset({"close"}),
-    would_close=nothing_possible,
+    would_close=no_triplet_possible,
     private=True,
     endings={1: "no triplet possible any more", 2: "stalled", 3: "all agreed"},
 )

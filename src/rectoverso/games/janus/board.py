@@ -1,4 +1,4 @@
-"""What is shown of a game of Janus: to each seat its own sides and the others' outer sides, to a watcher neither."""
+"""What is shown of a game of Janus: each seat sees its own sides and the others' outer sides, a watcher neither."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from ...kernel.record import Record, copied, plain
 from .material import CARDS, LETTERS, SYMBOLS, TRIPLET
 from .moves import END
-from .rules import DRAWN, ENDINGS, FOR_EVER, FRESH, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, apply
+from .rules import DRAWN, ENDINGS, FRESH, LAST_OF_RING, NEVER_STALLS, OUT, PILE, TAG, TAG_BITS, apply
 
 Ending = Literal["no-triplet-possible", "stall", "close"]
 
@@ -49,7 +49,7 @@ class JanusTable(msgspec.Struct, frozen=True):
 
     `pile`: how many cards it has, the `top` one included; `discard`: where discards go (J10); `phase`: what the seat to
     move has done in this turn; `pile_only`: it began without a card (J9); `quiet`: turns without a triplet, `patience`:
-    so many of them end the game, null: never (J13). `sides`: after the end, by tag, the front (own or up) and the back
+    how many of them end the game, null: never (J13). `sides`: after the end, by tag, the front (own or up) and the back
     of every card.
     """
 
@@ -77,26 +77,26 @@ class JanusKnown(msgspec.Struct, frozen=True):
 
 
 def letter(symbol: int) -> str | None:
-    """A symbol as it is written; none where it has not been seen."""
+    """A symbol's letter; None where it has not been seen."""
     return LETTERS[symbol - 1] if symbol else None
 
 
 class Observation:
-    """What a SEEN record holds, for reading in Python: the table as a plain copy, and the sides seen so far."""
+    """What an OBSERVATION record holds, for reading in Python."""
+
+    __slots__ = ("seat", "state")
 
     def __init__(self, observation: Record) -> None:
-        self.state = plain(observation, "state")
-        self.seat = int(observation["seat"])
-        self._faces: list[int] = observation["faces"].tolist()
-        self.hidden: list[int] = observation["hidden"].tolist()
+        self.state = plain(observation, "state", "seat", "faces", "hidden")
+        self.seat: int = self.state.seat
 
     def front(self, tag: int) -> str | None:
         """The own side of a card in a hand, the up side of one in the pile, as far as the seat has seen it."""
-        return letter(self._faces[2 * tag + (self.state.turned[tag] != 0)])
+        return letter(self.state.faces[2 * tag + (self.state.turned[tag] != 0)])
 
     def back(self, tag: int) -> str | None:
         """The other side, as far as the seat has seen it."""
-        return letter(self._faces[2 * tag + (self.state.turned[tag] == 0)])
+        return letter(self.state.faces[2 * tag + (self.state.turned[tag] == 0)])
 
     def pile(self) -> list[int]:
         """The cards of the pile, top first (tags from 0)."""
@@ -110,9 +110,9 @@ class Observation:
         tag = self.state.pile[self.state.top & LAST_OF_RING]
         return JanusTop(tag + 1, self.front(tag))
 
-    def hand(self, p: int) -> list[int]:
+    def hand(self, seat: int) -> list[int]:
         """The cards of a hand (tags from 0)."""
-        return [self.state.hand[p] >> TAG_BITS * i & TAG for i in range(self.state.cards[p])]
+        return [self.state.hand[seat] >> TAG_BITS * i & TAG for i in range(self.state.cards[seat])]
 
 
 def board(observed: Observation) -> JanusTable:
@@ -125,43 +125,43 @@ def board(observed: Observation) -> JanusTable:
         phase="choose" if state.phase == FRESH else "drawn" if state.phase == DRAWN else "discarded",
         pile_only=bool(state.pile_only),
         quiet=state.quiet,
-        patience=None if state.patience == FOR_EVER else state.patience,
+        patience=None if state.patience == NEVER_STALLS else state.patience,
         ending=ENDINGS[state.ending],  # type: ignore[arg-type]  # one of the names
-        seats=[_seat(observed, p) for p in range(state.players)],
+        seats=[_seat(observed, seat) for seat in range(state.players)],
         sides=_all_sides(observed) if state.over else None,
     )
 
 
-def _seat(observed: Observation, p: int) -> JanusSeat:
+def _seat(observed: Observation, seat: int) -> JanusSeat:
     return JanusSeat(
-        hand=[_card(observed, p, tag) for tag in observed.hand(p)],
-        triplets=_triplets(observed, p),
-        score=observed.state.triplets[p],
+        hand=[_card(observed, seat, tag) for tag in observed.hand(seat)],
+        triplets=_triplets(observed, seat),
+        score=observed.state.triplets[seat],
     )
 
 
-def _card(observed: Observation, p: int, tag: int) -> JanusCard:
+def _card(observed: Observation, holder: int, tag: int) -> JanusCard:
     """J3, J4: the holder sees the own side, the other seats the outer side, a watcher neither; after the end all.
 
-    Of the two dealt cards the holder has seen both sides: they are shown to him during the first round of turns.
+    Of the two dealt cards the holder has seen both sides: both are shown to them during the first round of turns.
     """
     state, seat = observed.state, observed.seat
-    own_shown = state.over or seat == p
-    outer_shown = state.over or (seat >= 0 and (seat != p or _first_round(state)))
+    own_shown = state.over or seat == holder
+    outer_shown = state.over or (seat >= 0 and (seat != holder or _first_round(state)))
     return JanusCard(tag + 1, observed.front(tag) if own_shown else None, observed.back(tag) if outer_shown else None)
 
 
 def _first_round(state: Any) -> bool:
-    """Has not every seat had its first turn yet, nor any laid a triplet?"""
+    """Is this still the first round of turns, without a triplet?"""
     return state.quiet < state.players and not any(state.triplets)
 
 
-def _triplets(observed: Observation, p: int) -> list[JanusTriplet]:
-    if not observed.state.triplets[p]:
+def _triplets(observed: Observation, seat: int) -> list[JanusTriplet]:
+    if not observed.state.triplets[seat]:
         return []
     by_symbol: dict[str, list[int]] = {}
     for tag, place in enumerate(observed.state.place):
-        if place == OUT + p:
+        if place == OUT + seat:
             by_symbol.setdefault(observed.front(tag) or "", []).append(tag + 1)
     return [
         JanusTriplet(symbol, tags[start : start + TRIPLET])
@@ -184,13 +184,13 @@ def known(observed: Observation) -> JanusKnown:
             (LETTERS[one - 1], LETTERS[other - 1])
             for one in range(1, SYMBOLS + 1)
             for other in range(one, SYMBOLS + 1)
-            if observed.hidden[one] >> other & 1
+            if observed.state.hidden[one] >> other & 1
         ],
     )
 
 
 def reveals_a_face(state: Record, move: int) -> bool:
-    """Does a side become visible to anybody? Each card that moves shows one (J8, J10), and so does the end."""
+    """Does a move show a side to anybody? Each card that moves shows one (J8, J10), and so does the end."""
     if move < END:
         return True
     after = copied(state)

@@ -1,12 +1,12 @@
 """Exact odds of Janus by counting, without going through the worlds one by one.
 
-Half-known cards that show the same symbol and may be the same cards form a *kind*; only how many of a kind have found
-a card matters, not which. Going through the unseen cards one after the other, each is left free or becomes one of a
-kind that it fits. So the worlds are counted by a table over the numbers found so far, one number a kind: forwards
-the ways to come there, backwards the ways to go on. A double weighs twice (see worlds.py).
+Half-known tags that show the same symbol and may be the same cards form a *kind*; it matters only how many of a kind
+have found a card, not which. Going through the unseen cards one by one, each is left free or goes to a kind that it
+fits. So the worlds are counted by dynamic programming over how many of each kind have found a card: forwards the ways
+to get there, backwards the ways to go on. A double has twice the weight (see worlds.py).
 
-A tie (J11) would couple two kinds. Cards are therefore fixed, one value after the other, until each tie has only one
-side left, which it then bars from a symbol.
+A tie (J11) would couple two kinds. Therefore cards are fixed, one value after the other, until each tie has only one
+side left, which is then barred from a symbol.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Record
-from .knowledge import NO_SIDE, SIDES, possible, whole
+from .knowledge import NO_SIDE, SIDES, as_int, possible
 from .material import CARDS, SYMBOLS
 
-NEXT = CARDS  # in a table of odds by tag: the row of a card of which nothing is known
-MAX_ENTRIES = 3_000_000  # of the table, for all unseen cards together
-MAX_WORK = 30_000_000  # entries to be worked out, for all fixed values together
+NEXT = CARDS  # in a table of odds by tag: the row of an unknown card
+MAX_ENTRIES = 3_000_000  # the size of the table of ways, for all unseen cards together
+MAX_WORK = 30_000_000  # how many entries may be computed, for all fixed values together
 MAX_FIXED = 3
 ROW = SYMBOLS + 1
 
-# What is being counted is one array: for each half-known card its unseen side, and for each side the symbols that it
-# may have; for each kind the symbol shown, the symbols that the other side may have, how many cards are of it and
-# how far apart their numbers lie in the table; then the unseen cards, by their two symbols.
+# The plan of a count is one array: by side the symbols that it may have; by tag its kind; by kind the symbol shown, the
+# symbols that the other side may have, how many cards are of it, and the stride of its number in the table; then the
+# unseen cards, by their two symbols.
 MAY = 0
 KIND_OF = MAY + SIDES
 SHOWN = KIND_OF + CARDS
@@ -47,8 +47,8 @@ FIXED_TAG = FIXED + 1  # … and which
 PLAN = FIXED_TAG + MAX_FIXED
 
 
-def new_room() -> npt.NDArray[np.float64]:
-    """Room for the table."""
+def new_ways() -> npt.NDArray[np.float64]:
+    """Memory for the table of ways."""
     return np.empty(MAX_ENTRIES)
 
 
@@ -60,9 +60,9 @@ def unseen_side(observation: Record, tag: int) -> int:
 
 @kernel
 def count_kinds(observation: Record, ways: Any, table: Any) -> bool:
-    """Weigh all worlds: by tag, the symbols of its unseen side. False if that would take too long."""
+    """Add up the weights of all worlds: by tag, and by symbol of its unseen side. False if it would take too long."""
     plan = stack_list(PLAN)
-    if observation.guarded or not choose_fixed(observation, plan):
+    if observation.needs_triplet or not choose_fixed(observation, plan):
         return False
     left = stack_list(MAX_FIXED)  # by fixed card: the values still to be tried
     value = stack_list(MAX_FIXED)
@@ -91,14 +91,14 @@ def count_kinds(observation: Record, ways: Any, table: Any) -> bool:
 
 @kernel
 def choose_fixed(observation: Record, plan: Any) -> bool:
-    """Fix cards until each tie has only one side left; False where that takes too many, or a card is quite unknown."""
-    for i in range(observation.half):
-        tag = whole(observation.halves[i])
+    """Fix cards until each tie has only one side left; False if it takes too many, or no side of a card is known."""
+    for i in range(observation.half_known_count):
+        tag = as_int(observation.half_known[i])
         if observation.faces[2 * tag] == 0 and observation.faces[2 * tag + 1] == 0:
             return False
     for i in range(observation.tied):
-        for side in (whole(observation.tie_a[i]), whole(observation.tie_b[i]), whole(observation.tie_c[i])):
-            if loose_sides(observation, plan, i) > 1 and not is_fixed(plan, side >> 1):
+        for side in (as_int(observation.tie_a[i]), as_int(observation.tie_b[i]), as_int(observation.tie_c[i])):
+            if open_sides(observation, plan, i) > 1 and not is_fixed(plan, side >> 1):
                 if plan[FIXED] == MAX_FIXED:
                     return False
                 plan[FIXED_TAG + plan[FIXED]] = side >> 1
@@ -108,7 +108,7 @@ def choose_fixed(observation: Record, plan: Any) -> bool:
 
 @kernel
 def count_trials(observation: Record, plan: Any) -> int:
-    """How many values the fixed cards may have together."""
+    """How many combinations of values the fixed cards may have."""
     trials = 1
     for i in range(plan[FIXED]):
         trials *= count(possible(observation, unseen_side(observation, plan[FIXED_TAG + i])))
@@ -125,11 +125,11 @@ def is_fixed(plan: Any, tag: int) -> bool:
 
 
 @kernel
-def loose_sides(observation: Record, plan: Any, i: int) -> int:
+def open_sides(observation: Record, plan: Any, i: int) -> int:
     """How many sides of a tie are not fixed."""
-    loose = 2 - is_fixed(plan, whole(observation.tie_a[i]) >> 1) - is_fixed(plan, whole(observation.tie_b[i]) >> 1)
+    loose = 2 - is_fixed(plan, as_int(observation.tie_a[i]) >> 1) - is_fixed(plan, as_int(observation.tie_b[i]) >> 1)
     if observation.tie_c[i] != NO_SIDE:
-        loose += 1 - is_fixed(plan, whole(observation.tie_c[i]) >> 1)
+        loose += 1 - is_fixed(plan, as_int(observation.tie_c[i]) >> 1)
     return loose
 
 
@@ -144,7 +144,7 @@ def weigh_fixed(observation: Record, plan: Any, value: Any, ways: Any, table: An
     for symbol in range(1, SYMBOLS + 1):
         hidden[symbol] = observation.hidden[symbol]
     for i in range(plan[FIXED]):
-        shown = whole(observation.faces[unseen_side(observation, plan[FIXED_TAG + i]) ^ 1])
+        shown = as_int(observation.faces[unseen_side(observation, plan[FIXED_TAG + i]) ^ 1])
         if not has(hidden[shown], value[i]):
             return True  # two cards cannot be the same
         hidden[shown] &= ~bit(value[i])
@@ -170,13 +170,13 @@ def weigh_fixed(observation: Record, plan: Any, value: Any, ways: Any, table: An
 
 @kernel
 def set_bounds(observation: Record, plan: Any, value: Any, hidden: Any) -> bool:
-    """Which symbols each unseen side may have beside the fixed cards; False if those break a tie."""
-    for i in range(observation.half):
-        side = unseen_side(observation, whole(observation.halves[i]))
-        plan[MAY + side] = possible(observation, side) & hidden[whole(observation.faces[side ^ 1])]
+    """Note which symbols each unseen side may have, given the fixed cards; False if these break a tie."""
+    for i in range(observation.half_known_count):
+        side = unseen_side(observation, as_int(observation.half_known[i]))
+        plan[MAY + side] = possible(observation, side) & hidden[as_int(observation.faces[side ^ 1])]
     for i in range(observation.tied):
-        symbols, loose = whole(observation.tie_symbols[i]), NO_SIDE
-        for side in (whole(observation.tie_a[i]), whole(observation.tie_b[i]), whole(observation.tie_c[i])):
+        symbols, loose = as_int(observation.tie_symbols[i]), NO_SIDE
+        for side in (as_int(observation.tie_a[i]), as_int(observation.tie_b[i]), as_int(observation.tie_c[i])):
             if side == NO_SIDE:
                 continue
             if is_fixed(plan, side >> 1):
@@ -196,12 +196,12 @@ def set_bounds(observation: Record, plan: Any, value: Any, hidden: Any) -> bool:
 def find_kinds(observation: Record, plan: Any) -> None:
     """Put cards that show the same symbol and may be the same cards into one kind."""
     plan[KINDS] = 0
-    for i in range(observation.half):
-        tag = whole(observation.halves[i])
+    for i in range(observation.half_known_count):
+        tag = as_int(observation.half_known[i])
         if is_fixed(plan, tag):
             continue
         side = unseen_side(observation, tag)
-        shown, may = whole(observation.faces[side ^ 1]), plan[MAY + side]
+        shown, may = as_int(observation.faces[side ^ 1]), plan[MAY + side]
         kind = 0
         while kind < plan[KINDS] and not (plan[SHOWN + kind] == shown and plan[MASK + kind] == may):
             kind += 1
@@ -217,7 +217,7 @@ def find_kinds(observation: Record, plan: Any) -> None:
 
 @kernel
 def list_unseen(plan: Any, hidden: Any) -> None:
-    """The unseen cards that are not fixed."""
+    """List the unseen cards that are not fixed."""
     n = 0
     for one in range(1, SYMBOLS + 1):
         for other in range(one, SYMBOLS + 1):
@@ -236,7 +236,7 @@ def fits(plan: Any, kind: int, card: int) -> bool:
 
 @kernel
 def count_ways(plan: Any, ways: Any, size: int) -> float:
-    """Forwards: the ways to reach each entry with the first so many cards; how many there are in all."""
+    """Forwards: count the ways to reach each entry with the first cards; how many there are in all."""
     for entry in range(size):
         ways[entry] = 0.0
     ways[0] = 1.0
@@ -256,7 +256,7 @@ def count_ways(plan: Any, ways: Any, size: int) -> float:
 
 @kernel
 def share_out(observation: Record, plan: Any, ways: Any, size: int, weight: float, table: Any) -> None:
-    """Backwards: the ways to go on from each entry, written over those forwards; what each card was in how many."""
+    """Backwards: count the ways to go on from each entry, over those forwards, and add up what each tag was."""
     total = weight * ways[(plan[UNSEEN] + 1) * size - 1]
     for card in range(plan[UNSEEN] - 1, -1, -1):
         before, after = card * size, (card + 1) * size
@@ -276,20 +276,20 @@ def share_out(observation: Record, plan: Any, ways: Any, size: int, weight: floa
                         used += ways[before + entry - stride] * ways[after + entry]
                 used *= weight * each
                 free -= used
-                for i in range(observation.half):
-                    tag = whole(observation.halves[i])
+                for i in range(observation.half_known_count):
+                    tag = as_int(observation.half_known[i])
                     if plan[KIND_OF + tag] == kind and not is_fixed(plan, tag):
                         symbol = other if plan[SHOWN + kind] == one else one
                         table[tag, symbol] += used / plan[MANY + kind]
-        if observation.blank > 0:
-            table[NEXT, one] += free / (2.0 * observation.blank)
-            table[NEXT, other] += free / (2.0 * observation.blank)
+        if observation.unknown_count > 0:
+            table[NEXT, one] += free / (2.0 * observation.unknown_count)
+            table[NEXT, other] += free / (2.0 * observation.unknown_count)
         go_back(plan, ways, size, card, each)
 
 
 @kernel
 def go_back(plan: Any, ways: Any, size: int, card: int, weight: float) -> None:
-    """The ways to go on from each entry before this card: it stays free, or becomes one of a kind."""
+    """Count the ways to go on from each entry before this card: it stays free, or goes to a kind."""
     before, after = card * size, (card + 1) * size
     for entry in range(size):
         ways[before + entry] = ways[after + entry]

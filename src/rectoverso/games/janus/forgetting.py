@@ -1,4 +1,4 @@
-"""How people forget in Janus: what a card showed before it changed its place fades."""
+"""What weaker bots forget in Janus: sides of cards that they can no longer see."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .material import CARDS, SIDE_BITS
 
 @kernel
 def forget(observation: Record, keep: float, secret: int) -> None:
-    """Sides out of sight fade from the turn in which they went. Nobody forgets while the game is at a standstill.
+    """Each turn since it went out of sight, a side may be forgotten; but not while the game is at a standstill.
 
-    Who forgets draws no conclusions from events either.
+    Whoever forgets draws no conclusions from events either.
     """
     if keep >= 1.0:
         return
@@ -34,4 +34,4 @@ def forget(observation: Record, keep: float, secret: int) -> None:
     observation.tied = 0
     find_hidden(observation)
     sort_cards(observation)
-    observation.guarded = 0  # J13b
+    observation.needs_triplet = 0  # J13b

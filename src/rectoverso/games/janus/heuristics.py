@@ -1,4 +1,4 @@
-"""Rules of thumb for Janus: the bot `greedy`, quick moves for playouts, and when to agree to an end."""
+"""Rules of thumb for Janus: the bot `greedy`, its noisy variants, moves for playouts, and the vote to end."""
 
 from __future__ import annotations
 
@@ -8,32 +8,33 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
-from .knowledge import back_side, front_side, whole
+from .knowledge import as_int, back_side, front_side
 from .material import CARDS, HAND_LIMIT, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
-from .rules import DRAWN, FRESH, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, front, legal, top_card
+from .rules import LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, cards_left, front, legal, top_card
 
 # What a hand is worth when the turn is over. A triplet at once is worth more than anything else.
-TRIPLET_WORTH = 100.0
-PAIR_WORTH = 10.0
+TRIPLET_VALUE = 100.0
+PAIR_VALUE = 10.0
 IN_SIGHT = 3.0  # for each card in sight that would make a pair a triplet, two at most
 SINGLE_IN_SIGHT = 1.0
-LEFT = 0.2  # for each card not yet seen to be gone that carries the symbol
+LEFT = 0.2  # for each card with the symbol that may still be in the game
 FULL_HAND = -6.0  # J9: with four cards nothing can be drawn
-EMPTY_HAND = -4.0  # J9: from the pile only
-AGAIN = -3.0  # for each time that I took this card since the last triplet, lest it goes back and forth for ever
-JUNK = -1.0  # in each round without a triplet, for a card that matches nothing in the hand
-DIG = 2.0  # in each round without a triplet, for a card from the pile: it brings new ones to light
-UNCOVERED = 30.0  # for a triplet that the next card of the pile might make
-LUCK = 1.0  # so much of a choice is chance
-DROWSY = 3  # rounds without a triplet after which whims are over: everybody looks hard
+EMPTY_HAND = -4.0  # J9: only the pile can be drawn from
+TAKEN_AGAIN = -3.0  # each time that I took this card since the last triplet: else it goes back and forth for ever
+UNMATCHED = -1.0  # in each round without a triplet, for a card that matches nothing in the hand
+FROM_PILE = 2.0  # in each round without a triplet, for a card from the pile: it uncovers a new one
+NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
+RANDOMNESS = 1.0  # the noise in every choice
+NOISY_ROUNDS = 3  # after so many rounds without a triplet there is no other noise: everybody pays attention
+INFINITE = 1e9  # more than any move is worth
 
-# One array holds what a seat looks at, by symbol: its own sides, the cards in sight, those left in the game.
+# One array holds counts by symbol: my own sides, the cards in sight, the cards left in the game; …
 OWN = 0
-SIGHT = SYMBOLS + 1
-REST = 2 * (SYMBOLS + 1)
-ROUNDS = 3 * (SYMBOLS + 1)  # and how many rounds have passed without a triplet
-LOOK = ROUNDS + 1
+VISIBLE = SYMBOLS + 1
+LEFT_OVER = 2 * (SYMBOLS + 1)
+ROUNDS = 3 * (SYMBOLS + 1)  # … and the number of rounds without a triplet
+COUNTS = ROUNDS + 1
 LIST = 64
 
 
@@ -45,41 +46,41 @@ def heuristic(observation: Record, rng: Rng) -> int:
 
 @kernel
 def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The move after which this turn can end best, as far as this seat has seen; its judgement errs by so much."""
+    """The same with errors: every move's value gets a random addition, up to `noise` more than the usual."""
     state = observation.state
-    eye = stack_list(LOOK)
-    look_round(observation, eye)
+    counts = stack_list(COUNTS)
+    count_symbols(observation, counts)
     moves = stack_list(LIST)
     n = legal(state, moves)
-    noise *= max(DROWSY - eye[ROUNDS], 0) / DROWSY
-    best, best_worth = whole(moves[0]), -1e9
+    noise *= max(NOISY_ROUNDS - counts[ROUNDS], 0) / NOISY_ROUNDS
+    best, best_value = as_int(moves[0]), -INFINITE
     for i in range(n):
-        worth = worth_of(observation, eye, whole(moves[i])) + (LUCK + noise) * chance(rng)
-        if worth > best_worth:
-            best, best_worth = whole(moves[i]), worth
+        value = value_of(observation, counts, as_int(moves[i])) + (RANDOMNESS + noise) * chance(rng)
+        if value > best_value:
+            best, best_value = as_int(moves[i]), value
     return best
 
 
 @kernel
-def look_round(observation: Record, eye: Any) -> None:
+def count_symbols(observation: Record, counts: Any) -> None:
     """Count the symbols: my own sides, those I could draw now, those on cards that are left."""
     state = observation.state
     for symbol in range(1, SYMBOLS + 1):
-        eye[REST + symbol] = SYMBOLS
+        counts[LEFT_OVER + symbol] = SYMBOLS
     for tag in range(CARDS):
         place = state.place[tag]
-        own, outer = whole(observation.faces[front_side(state, tag)]), whole(observation.faces[back_side(state, tag)])
+        own, outer = as_int(observation.faces[front_side(state, tag)]), as_int(observation.faces[back_side(state, tag)])
         if place == state.turn:
-            eye[OWN + own] += 1
+            counts[OWN + own] += 1
         elif place < PILE:
-            eye[SIGHT + outer] += 1
+            counts[VISIBLE + outer] += 1
         if place >= OUT or place == state.turn:
-            eye[REST + own] -= 1
+            counts[LEFT_OVER + own] -= 1
             if outer != own:
-                eye[REST + outer] -= 1
+                counts[LEFT_OVER + outer] -= 1
     if state.cards[PILE] > 0:
-        eye[SIGHT + symbol_to_draw(observation, DRAW)] += 1
-    eye[ROUNDS] = state.quiet // state.players
+        counts[VISIBLE + symbol_to_draw(observation, DRAW)] += 1
+    counts[ROUNDS] = state.quiet // state.players
 
 
 @kernel
@@ -87,104 +88,104 @@ def symbol_to_draw(observation: Record, move: int) -> int:
     """J8: the side that would become mine: the pile's up side, or an outer side."""
     state = observation.state
     if move == DRAW:
-        return whole(observation.faces[front_side(state, top_card(state))])
-    return whole(observation.faces[back_side(state, move - TAKE)])
+        return as_int(observation.faces[front_side(state, top_card(state))])
+    return as_int(observation.faces[back_side(state, move - TAKE)])
 
 
 @kernel
-def worth_of(observation: Record, eye: Any, move: int) -> float:
+def value_of(observation: Record, counts: Any, move: int) -> float:
     """What a move is worth, with the best second card after it."""
     state = observation.state
-    size = whole(state.cards[state.turn])
+    size = as_int(state.cards[state.turn])
     if move == END:
-        return worth_of_hand(eye, size)
+        return value_of_hand(counts, size)
     if move < DISCARD:
         symbol = symbol_to_draw(observation, move)
-        if eye[OWN + symbol] == TRIPLET - 1:
-            return TRIPLET_WORTH
-        add(eye, symbol, 1)
-        worth = worth_of_hand(eye, size + 1)
+        if counts[OWN + symbol] == TRIPLET - 1:
+            return TRIPLET_VALUE
+        add(counts, symbol, 1)
+        value = value_of_hand(counts, size + 1)
         if move == DRAW:
-            worth += DIG * eye[ROUNDS]
+            value += FROM_PILE * counts[ROUNDS]
         else:
-            worth += AGAIN * observation.taken[move - TAKE]
-        if state.phase != DRAWN and size + 1 < HAND_LIMIT:
+            value += TAKEN_AGAIN * observation.taken[move - TAKE]
+        if cards_left(state) > 1 and size + 1 < HAND_LIMIT:
             if move == DRAW:
-                worth += UNCOVERED * chance_of_triplet(observation, eye)
-            worth = max(worth, best_second_draw(eye, size + 1, state.pile_only))
-        add(eye, symbol, -1)
-        return worth
-    symbol = whole(observation.faces[front_side(state, move - DISCARD)])
-    eye[OWN + symbol] -= 1
-    worth = worth_of_hand(eye, size - 1)
+                value += NEXT_CARD * chance_of_triplet(observation, counts)
+            value = max(value, best_second_draw(counts, size + 1, state.pile_only))
+        add(counts, symbol, -1)
+        return value
+    symbol = as_int(observation.faces[front_side(state, move - DISCARD)])
+    counts[OWN + symbol] -= 1
+    value = value_of_hand(counts, size - 1)
     for other in range(1, SYMBOLS + 1):
-        if eye[OWN + other] > 0 and state.phase == FRESH:  # J6
-            eye[OWN + other] -= 1
-            worth = max(worth, worth_of_hand(eye, size - 2))
-            eye[OWN + other] += 1
-    eye[OWN + symbol] += 1
-    return worth
+        if counts[OWN + other] > 0 and cards_left(state) > 1:
+            counts[OWN + other] -= 1
+            value = max(value, value_of_hand(counts, size - 2))
+            counts[OWN + other] += 1
+    counts[OWN + symbol] += 1
+    return value
 
 
 @inlined
-def add(eye: Any, symbol: int, cards: int) -> None:
-    """A card in sight comes into my hand (or, −1, it was only a thought)."""
-    eye[OWN + symbol] += cards
-    eye[SIGHT + symbol] -= cards
+def add(counts: Any, symbol: int, cards: int) -> None:
+    """Move a card in sight into my hand; -1 takes it back."""
+    counts[OWN + symbol] += cards
+    counts[VISIBLE + symbol] -= cards
 
 
 @kernel
-def chance_of_triplet(observation: Record, eye: Any) -> float:
-    """J7: how likely it is that the card below the pile's top, once uncovered, makes a pair a triplet."""
+def chance_of_triplet(observation: Record, counts: Any) -> float:
+    """J7: how likely the card below the pile's top makes a triplet of a pair."""
     state = observation.state
     if state.cards[PILE] < 2:
         return 0.0
-    symbol = whole(observation.faces[front_side(state, state.pile[(state.top + 1) & LAST_OF_RING])])
+    symbol = as_int(observation.faces[front_side(state, state.pile[(state.top + 1) & LAST_OF_RING])])
     if symbol:
-        return 1.0 if eye[OWN + symbol] == TRIPLET - 1 else 0.0
+        return 1.0 if counts[OWN + symbol] == TRIPLET - 1 else 0.0
     fitting, left = 0, 1
     for symbol in range(1, SYMBOLS + 1):
-        left += eye[REST + symbol]
-        if eye[OWN + symbol] == TRIPLET - 1:
-            fitting += eye[REST + symbol]
+        left += counts[LEFT_OVER + symbol]
+        if counts[OWN + symbol] == TRIPLET - 1:
+            fitting += counts[LEFT_OVER + symbol]
     return fitting / left
 
 
 @kernel
-def best_second_draw(eye: Any, size: int, pile_only: int) -> float:
+def best_second_draw(counts: Any, size: int, pile_only: int) -> float:
     """J7: the best that a second card in sight could make of the hand."""
-    best = -1e9
+    best = -INFINITE
     if pile_only:
         return best
     for symbol in range(1, SYMBOLS + 1):
-        if eye[SIGHT + symbol] > 0:
-            if eye[OWN + symbol] == TRIPLET - 1:
-                return TRIPLET_WORTH - 1.0
-            add(eye, symbol, 1)
-            best = max(best, worth_of_hand(eye, size + 1))
-            add(eye, symbol, -1)
+        if counts[VISIBLE + symbol] > 0:
+            if counts[OWN + symbol] == TRIPLET - 1:
+                return TRIPLET_VALUE - 1.0
+            add(counts, symbol, 1)
+            best = max(best, value_of_hand(counts, size + 1))
+            add(counts, symbol, -1)
     return best
 
 
 @kernel
-def worth_of_hand(eye: Any, size: int) -> float:
-    """What my hand is worth at the end of my turn: pairs that can still become triplets, and room to draw."""
-    worth = FULL_HAND if size == HAND_LIMIT else EMPTY_HAND if size == 0 else 0.0
+def value_of_hand(counts: Any, size: int) -> float:
+    """What my hand is worth at the end of my turn: pairs that can still become triplets, and space to draw."""
+    value = FULL_HAND if size == HAND_LIMIT else EMPTY_HAND if size == 0 else 0.0
     for symbol in range(1, SYMBOLS + 1):
-        own = eye[OWN + symbol]
+        own = counts[OWN + symbol]
         if own == 0:
             continue
-        in_sight, left = eye[SIGHT + symbol], eye[REST + symbol]
+        in_sight, left = counts[VISIBLE + symbol], counts[LEFT_OVER + symbol]
         if own + left < TRIPLET:
-            continue  # it only takes up room
+            continue  # it only takes up space
         if own > 1:
-            worth += PAIR_WORTH + IN_SIGHT * min(in_sight, 2) + LEFT * left
+            value += PAIR_VALUE + IN_SIGHT * min(in_sight, 2) + LEFT * left
         else:
-            worth += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + JUNK * eye[ROUNDS]
-    return worth
+            value += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + UNMATCHED * counts[ROUNDS]
+    return value
 
 
-# ---- quick moves
+# ---- playouts
 
 
 @kernel
@@ -220,11 +221,11 @@ def own_counts(state: Record) -> int:
     return counts
 
 
-# ---- agreeing to an end
+# ---- the vote to end the game
 
 
 @kernel
-def nothing_possible(observation: Record) -> bool:
+def no_triplet_possible(observation: Record) -> bool:
     """J13: is it certain, from what this seat has seen, that no symbol stands on three of the cards left?"""
     for symbol in range(1, SYMBOLS + 1):
         if most_left(observation, symbol) >= TRIPLET:

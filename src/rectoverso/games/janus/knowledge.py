@@ -1,12 +1,12 @@
 """What each seat has seen in Janus: sides of cards, and events that rule worlds out (rules, last chapter).
 
-A *side* is numbered 2 × tag for the side that lay up (or was somebody's own) in the deal, 2 × tag + 1 for the other.
-Tags are public and sides never change, so all that can be learned of the cards is which symbol a side has.
+A *side* has the number 2 × tag if it was the up side or somebody's own side in the deal, else 2 × tag + 1. Tags are
+public and sides never change, so all that can be learned of a card is which symbols its sides have.
 
-Some of it is common: what everybody has seen, the watcher too. The rest is each seat's own, one bit a side. Events
-are common as well: whenever somebody draws and lays no triplet, no three own sides of his hand are alike (J11).
-Each such event is kept only as far as what is known does not imply it: as symbols that one side is *barred* from, or
-as a *tie* of two or three sides that nobody knows yet.
+What everybody has seen, the watcher too, is kept once. What single seats have seen is kept as one bit for each side.
+Events are public as well: whenever somebody draws and lays no triplet, no three own sides of their hand are alike
+(J11). Of such an event only what is still open is kept: symbols that one side is *barred* from, or a *tie* of two or
+three sides that nobody knows yet.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from ...kernel.bits import bit
 from ...kernel.jit import inlined, kernel
 from ...kernel.record import Record, record_type
-from .material import CARDS, SEATS, SIDE, SIDE_BITS, SYMBOLS
+from .material import CARDS, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS
 from .moves import DISCARD, DRAW, END, TAKE
 from .rules import COUNT_BITS, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible
 
@@ -26,29 +26,29 @@ SIDES = 2 * CARDS
 NO_SIDE = 255  # in place of a tie's third side
 ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
 MAX_TIES = 1024
-OFTEN = 200  # nobody counts further how often a card was taken
-# J13b: on more cards than these, some symbol stands on three: eleven doubles and five others are the most without.
+MAX_TIMES_TAKEN = 200  # how often a card was taken is counted up to here
+# J13b: among more cards than these, some symbol stands on three: at most eleven doubles and five others avoid it.
 MAX_WITHOUT_TRIPLET = 16
 
 _CONSTRAINTS: list[tuple[Any, ...]] = [
     ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
     ("barred", np.uint16, SIDES),  # by side: the symbols it cannot have, by the events
-    ("turns", np.int32),  # how many have been finished
+    ("turns", np.int32),  # how many turns have been finished
     ("tied", np.int16),  # how many ties there are
-    ("lost", np.int16),  # how many found no room
+    ("dropped", np.int16),  # how many ties found no place
     ("tie_a", np.uint8, MAX_TIES),  # sides that do not all have one symbol of the set
     ("tie_b", np.uint8, MAX_TIES),
     ("tie_c", np.uint8, MAX_TIES),
     ("tie_symbols", np.uint16, MAX_TIES),
 ]
 
-# What everybody has seen, and beside it the sides that single seats have seen.
+# What everybody has seen, and what single seats have seen.
 KNOWLEDGE = record_type(
     "janus_knowledge",
     [
-        ("own", np.uint8, (SEATS, CARDS)),
-        ("taken", np.uint8, (SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
-        ("last_seen", np.int32, (SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
+        ("own", np.uint8, (MAX_SEATS, CARDS)),  # by seat and tag: one bit for each side seen
+        ("taken", np.uint8, (MAX_SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
+        ("last_seen", np.int32, (MAX_SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
         *_CONSTRAINTS,
     ],
 )
@@ -61,22 +61,22 @@ OBSERVATION = record_type(
         ("taken", np.uint8, CARDS),  # by tag: how often this seat has taken it since the last triplet
         ("last_seen", np.int32, SIDES),  # by side: the turn in which this seat last lost sight of it
         *_CONSTRAINTS,
-        # worked out, for imagining worlds
-        ("hidden", np.uint16, SYMBOLS + 1),  # by symbol: with which others it stands on a card not known for certain
-        ("told", np.uint8, CARDS),  # by tag: does anything but its other side tell of it?
-        ("halves", np.uint8, CARDS),  # tags of which something is known, but not all
-        ("half", np.int16),  # how many
-        ("blanks", np.uint8, CARDS),  # tags of which nothing is known
-        ("blank", np.int16),
-        ("guarded", np.int8),  # does J13b rule worlds out?
+        # What follows from it, for imagining worlds.
+        ("hidden", np.uint16, SYMBOLS + 1),  # by symbol: those it stands with on cards that are not fully known
+        ("in_tie", np.uint8, CARDS),  # by tag: is one of its sides part of a tie?
+        ("half_known", np.uint8, CARDS),  # tags of the cards of which something is known, but not all
+        ("half_known_count", np.int16),
+        ("unknown", np.uint8, CARDS),  # tags of the cards of which nothing is known
+        ("unknown_count", np.int16),
+        ("needs_triplet", np.int8),  # J13b: does it rule worlds out that the game has not ended by itself?
     ],
 )
 
 
 @inlined
-def whole(number: Any) -> int:
-    """A small number as a full one: of one type, so that what uses it is compiled once."""
-    return np.int64(number)  # type: ignore[return-value]  # compiled, it is an int
+def as_int(number: Any) -> int:
+    """A small number as an int64, so that functions are compiled for one type only."""
+    return np.int64(number)  # type: ignore[return-value]  # the int of compiled code
 
 
 # ---- sides
@@ -85,33 +85,33 @@ def whole(number: Any) -> int:
 @inlined
 def front_side(state: Record, tag: int) -> int:
     """The own side of a card in a hand, the up side of a card in the pile."""
-    return 2 * whole(tag) + (state.turned[tag] != 0)
+    return 2 * as_int(tag) + (state.turned[tag] != 0)
 
 
 @inlined
 def back_side(state: Record, tag: int) -> int:
     """The other side."""
-    return 2 * whole(tag) + (state.turned[tag] == 0)
+    return 2 * as_int(tag) + (state.turned[tag] == 0)
 
 
 @inlined
 def symbol_of(state: Record, side: int) -> int:
     """The symbol of a side."""
-    return (whole(state.sides[side >> 1]) >> SIDE_BITS * (side & 1)) & SIDE
+    return (as_int(state.sides[side >> 1]) >> SIDE_BITS * (side & 1)) & SIDE
 
 
 @kernel
-def show(knowledge: Record, p: int, side: int) -> None:
+def show(knowledge: Record, seat: int, side: int) -> None:
     """One seat sees a side."""
-    knowledge.own[p, side >> 1] |= 1 << (side & 1)
+    knowledge.own[seat, side >> 1] |= 1 << (side & 1)
 
 
 @kernel
-def show_others(knowledge: Record, state: Record, p: int, side: int) -> None:
+def show_others(knowledge: Record, state: Record, seat: int, side: int) -> None:
     """All seats but one see a side."""
-    for q in range(state.players):
-        if q != p:
-            show(knowledge, q, side)
+    for other in range(state.players):
+        if other != seat:
+            show(knowledge, other, side)
 
 
 @kernel
@@ -122,9 +122,9 @@ def show_all(knowledge: Record, state: Record, side: int) -> None:
 
 @kernel
 def in_sight(state: Record, seat: int, side: int) -> bool:
-    """J2, J3, J11: my own sides, the others' outer sides, the pile's top, the symbols of laid triplets."""
+    """J2, J3, J11: a seat sees its own sides, the others' outer sides, the pile's top and laid triplets."""
     tag = side >> 1
-    place = whole(state.place[tag])
+    place = as_int(state.place[tag])
     if place == PILE:
         return tag == top_card(state) and side == front_side(state, tag)
     if place == seat or place >= OUT:
@@ -134,11 +134,11 @@ def in_sight(state: Record, seat: int, side: int) -> bool:
 
 @kernel
 def lose_sight(knowledge: Record, before: Record, tag: int) -> None:
-    """A card is about to move, or to be covered: who sees a side of it now will remember it from this turn on."""
+    """A card is about to move or to be covered: note the turn for every seat that sees one of its sides now."""
     for side in range(2 * tag, 2 * tag + 2):
-        for p in range(before.players):
-            if in_sight(before, p, side):
-                knowledge.last_seen[p, side] = knowledge.turns
+        for seat in range(before.players):
+            if in_sight(before, seat, side):
+                knowledge.last_seen[seat, side] = knowledge.turns
 
 
 @kernel
@@ -153,33 +153,33 @@ def show_top(knowledge: Record, state: Record) -> None:
 
 @kernel
 def begin(knowledge: Record, state: Record) -> None:
-    """J4: everybody has seen both sides of the two cards dealt to him; J3: and the outer sides of the others."""
-    for p in range(state.players):
-        for i in range(state.cards[p]):
-            tag = (state.hand[p] >> TAG_BITS * i) & TAG
-            show(knowledge, p, front_side(state, tag))
-            for q in range(state.players):
-                show(knowledge, q, back_side(state, tag))
+    """J4: everybody has seen both sides of the two cards dealt to them; J3: and the outer sides of the others."""
+    for seat in range(state.players):
+        for i in range(state.cards[seat]):
+            tag = (state.hand[seat] >> TAG_BITS * i) & TAG
+            show(knowledge, seat, front_side(state, tag))
+            for other in range(state.players):
+                show(knowledge, other, back_side(state, tag))
     show_top(knowledge, state)
 
 
 @kernel
 def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
-    """What everybody sees of a move."""
-    turn = whole(before.turn)
+    """Note what everybody sees of a move."""
+    turn = as_int(before.turn)
     if move < DISCARD:
         tag = top_card(before) if move == DRAW else move - TAKE
-        lose_sight(knowledge, before, whole(tag))
+        lose_sight(knowledge, before, as_int(tag))
         show(knowledge, turn, front_side(after, tag))
         show_others(knowledge, after, turn, back_side(after, tag))  # J8
         if after.place[tag] >= OUT:
             learn_triplet(knowledge, before, after)
         else:
             if move != DRAW:
-                knowledge.taken[turn, tag] = min(whole(knowledge.taken[turn, tag]) + 1, OFTEN)
+                knowledge.taken[turn, tag] = min(as_int(knowledge.taken[turn, tag]) + 1, MAX_TIMES_TAKEN)
             learn_no_triplet(knowledge, after, turn, tag)
     elif move < END:
-        learn_discard(knowledge, before, after, whole(move - DISCARD))
+        learn_discard(knowledge, before, after, as_int(move - DISCARD))
     show_top(knowledge, after)
     resolve(knowledge)
     if after.turn != turn:
@@ -192,26 +192,26 @@ def learn_discard(knowledge: Record, before: Record, after: Record, tag: int) ->
     side = front_side(after, tag)
     show_all(knowledge, after, side)
     lose_sight(knowledge, before, tag)
-    for p in range(before.players):
-        knowledge.last_seen[p, side] = knowledge.turns
+    for seat in range(before.players):
+        knowledge.last_seen[seat, side] = knowledge.turns
     if before.cards[PILE] > 0:
-        lose_sight(knowledge, before, whole(top_card(before)))
+        lose_sight(knowledge, before, as_int(top_card(before)))
 
 
 @kernel
 def learn_triplet(knowledge: Record, before: Record, after: Record) -> None:
     """J11: the three cards are laid down, symbols up."""
     for tag in range(CARDS):
-        for p in range(after.players):
-            knowledge.taken[p, tag] = 0
+        for seat in range(after.players):
+            knowledge.taken[seat, tag] = 0
         if after.place[tag] >= OUT and before.place[tag] < OUT:
-            lose_sight(knowledge, before, whole(tag))
+            lose_sight(knowledge, before, as_int(tag))
             show_all(knowledge, after, front_side(after, tag))
 
 
 @kernel
 def learn_no_triplet(knowledge: Record, state: Record, turn: int, tag: int) -> None:
-    """J11 is not optional: no three own sides of this hand, the drawn card's among them, are alike."""
+    """J11: laying a triplet is not optional, so the drawn card makes no three own sides of this hand alike."""
     hand = state.hand[turn]
     drawn = front_side(state, tag)
     for i in range(state.cards[turn] - 1):
@@ -226,11 +226,11 @@ def learn_no_triplet(knowledge: Record, state: Record, turn: int, tag: int) -> N
 
 @kernel
 def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
-    """Note that these sides (two of them, if c is NO_SIDE) do not all have the same symbol out of a set."""
+    """Note that these sides (only two, if c is NO_SIDE) do not all have the same symbol out of a set."""
     unknown_a = unknown_b = unknown_c = NO_SIDE
     for side in (a, b, c):
         if side != NO_SIDE and known.faces[side] != 0:
-            symbols &= bit(whole(known.faces[side]))
+            symbols &= bit(as_int(known.faces[side]))
         elif side != NO_SIDE:
             unknown_a, unknown_b, unknown_c = side, unknown_a, unknown_b
     if symbols == 0 or unknown_a == NO_SIDE:
@@ -238,12 +238,12 @@ def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
     if unknown_b == NO_SIDE:
         known.barred[unknown_a] |= symbols
     else:
-        tie(known, whole(unknown_a), whole(unknown_b), whole(unknown_c), whole(symbols))
+        tie(known, as_int(unknown_a), as_int(unknown_b), as_int(unknown_c), as_int(symbols))
 
 
 @kernel
 def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
-    """Keep a tie of two or three unknown sides; the same sides are tied only once."""
+    """Keep a tie of two or three unknown sides; the same sides have only one tie."""
     low, high = min(a, b), max(a, b)
     if c == NO_SIDE:
         middle = high
@@ -255,15 +255,15 @@ def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
             known.tie_symbols[i] |= symbols
             return
     if known.tied == MAX_TIES:
-        known.lost += 1
+        known.dropped += 1
         return
-    keep_tie(known, whole(known.tied), whole(low), whole(middle), whole(high), symbols)
+    keep_tie(known, as_int(known.tied), as_int(low), as_int(middle), as_int(high), symbols)
     known.tied += 1
 
 
 @inlined
 def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> None:
-    """Write a tie into its place."""
+    """Write a tie to its place."""
     known.tie_a[i] = a
     known.tie_b[i] = b
     known.tie_c[i] = c
@@ -272,29 +272,29 @@ def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> Non
 
 @inlined
 def copy_tie(target: Record, i: int, source: Record, j: int) -> None:
-    """Take a tie over."""
-    a, b, c = whole(source.tie_a[j]), whole(source.tie_b[j]), whole(source.tie_c[j])
-    keep_tie(target, i, a, b, c, whole(source.tie_symbols[j]))
+    """Copy a tie."""
+    a, b, c = as_int(source.tie_a[j]), as_int(source.tie_b[j]), as_int(source.tie_c[j])
+    keep_tie(target, i, a, b, c, as_int(source.tie_symbols[j]))
 
 
 @kernel
 def drop_tie(known: Record, i: int) -> None:
-    """Forget a tie; the last one takes its place."""
-    last = whole(known.tied) - 1
-    copy_tie(known, whole(i), known, last)
+    """Remove a tie; the last one takes its place."""
+    last = as_int(known.tied) - 1
+    copy_tie(known, as_int(i), known, last)
     keep_tie(known, last, 0, 0, 0, 0)
     known.tied = last
 
 
 @kernel
 def resolve(known: Record) -> None:
-    """Some sides have become known: what do the events say now?"""
+    """Update ties and barred symbols after some sides have become known."""
     i = 0
     while i < known.tied:
-        a, b, c = whole(known.tie_a[i]), whole(known.tie_b[i]), whole(known.tie_c[i])
-        symbols = whole(known.tie_symbols[i])
+        a, b, c = as_int(known.tie_a[i]), as_int(known.tie_b[i]), as_int(known.tie_c[i])
+        symbols = as_int(known.tie_symbols[i])
         if known.faces[a] or known.faces[b] or (c != NO_SIDE and known.faces[c]):
-            drop_tie(known, whole(i))
+            drop_tie(known, as_int(i))
             not_all_alike(known, a, b, c, symbols)
         else:
             i += 1
@@ -308,28 +308,29 @@ def resolve(known: Record) -> None:
 
 @kernel
 def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
-    """All that one seat has seen, built up from nothing (seat −1: the watcher). After the end everything is open."""
+    """All that one seat has seen, built up from nothing (seat -1: the watcher). After the end everything is open."""
     observation.seat = seat
     observation.turns = knowledge.turns
-    see_table(observation.state, state)
-    see_faces(observation, state, knowledge, seat)
+    observe_table(observation.state, state)
+    observe_faces(observation, state, knowledge, seat)
     for side in range(SIDES):
         observation.barred[side] = knowledge.barred[side]
-    observation.lost = knowledge.lost
+    observation.dropped = knowledge.dropped
     observation.tied = knowledge.tied
     for i in range(knowledge.tied):
-        copy_tie(observation, whole(i), knowledge, whole(i))
-    ponder(observation)
+        copy_tie(observation, as_int(i), knowledge, as_int(i))
+    work_out(observation)
 
 
 @kernel
-def see_table(table: Record, state: Record) -> None:
-    """Everything but the sides of the cards lies open: who holds which tags, the order of the pile, the triplets."""
+def observe_table(table: Record, state: Record) -> None:
+    """Everything but the sides of the cards is public: who holds which tags, the order of the pile, the triplets."""
     table.players = state.players
     table.turn = state.turn
     table.over = state.over
     table.ending = state.ending
     table.phase = state.phase
+    table.handled = state.handled
     table.pile_only = state.pile_only
     table.discard = state.discard
     table.quiet = state.quiet
@@ -338,8 +339,8 @@ def see_table(table: Record, state: Record) -> None:
     for place in range(PILE + 1):
         table.cards[place] = state.cards[place]
         table.hand[place] = state.hand[place]
-    for p in range(state.players):
-        table.triplets[p] = state.triplets[p]
+    for seat in range(state.players):
+        table.triplets[seat] = state.triplets[seat]
     for i in range(RING):
         table.pile[i] = state.pile[i]
     for tag in range(CARDS):
@@ -348,100 +349,100 @@ def see_table(table: Record, state: Record) -> None:
 
 
 @kernel
-def see_faces(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
-    """The sides that this seat has seen. (`carriers` would tell of the outer sides of laid triplets.)"""
+def observe_faces(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
+    """The sides that this seat has seen. (`carriers` is left out: it tells of the outer sides of laid triplets.)"""
     for side in range(SIDES):
-        own = seat >= 0 and (whole(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
+        own = seat >= 0 and (as_int(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
         observation.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
         observation.last_seen[side] = knowledge.last_seen[seat, side] if seat >= 0 else 0
     for tag in range(CARDS):
         observation.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0
         observation.state.sides[tag] = (
-            whole(observation.faces[2 * tag]) | whole(observation.faces[2 * tag + 1]) << SIDE_BITS
+            as_int(observation.faces[2 * tag]) | as_int(observation.faces[2 * tag + 1]) << SIDE_BITS
         )
     observation.state.carriers = state.carriers if state.over else 0
 
 
 @kernel
-def ponder(observation: Record) -> None:
-    """Work out what is left open by what has been seen."""
+def work_out(observation: Record) -> None:
+    """Work out what is still unknown after all that has been seen."""
     resolve(observation)
     find_hidden(observation)
-    drop_idle_ties(observation)
+    drop_useless_ties(observation)
     sort_cards(observation)
 
 
 @kernel
 def find_hidden(observation: Record) -> None:
-    """J1: each card exists once, so those of which both sides have been seen are no other."""
+    """J1: each card exists once, so a card seen on both sides is no other one."""
     for symbol in range(1, SYMBOLS + 1):
         observation.hidden[symbol] = ALL_SYMBOLS
     for tag in range(CARDS):
-        one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
+        one, other = as_int(observation.faces[2 * tag]), as_int(observation.faces[2 * tag + 1])
         if one and other:
-            observation.hidden[one] = whole(observation.hidden[one]) & ~bit(other)
-            observation.hidden[other] = whole(observation.hidden[other]) & ~bit(one)
+            observation.hidden[one] = as_int(observation.hidden[one]) & ~bit(other)
+            observation.hidden[other] = as_int(observation.hidden[other]) & ~bit(one)
 
 
 @kernel
 def possible(observation: Record, side: int) -> int:
-    """The symbols that an unseen side may have, as far as its own card and the events about it alone tell."""
-    shown = whole(observation.faces[side ^ 1])
-    symbols = whole(observation.hidden[shown]) if shown else ALL_SYMBOLS
-    return symbols & ~whole(observation.barred[side])
+    """The symbols that an unseen side may have, judged by its own card and the events about this side alone."""
+    shown = as_int(observation.faces[side ^ 1])
+    symbols = as_int(observation.hidden[shown]) if shown else ALL_SYMBOLS
+    return symbols & ~as_int(observation.barred[side])
 
 
 @kernel
-def drop_idle_ties(observation: Record) -> None:
-    """A tie says nothing about symbols that one of its sides cannot have."""
+def drop_useless_ties(observation: Record) -> None:
+    """Take symbols out of ties that one of their sides cannot have; drop ties without symbols."""
     i = 0
     while i < observation.tied:
         symbols = (
-            whole(observation.tie_symbols[i])
-            & possible(observation, whole(observation.tie_a[i]))
-            & possible(observation, whole(observation.tie_b[i]))
+            as_int(observation.tie_symbols[i])
+            & possible(observation, as_int(observation.tie_a[i]))
+            & possible(observation, as_int(observation.tie_b[i]))
         )
         if observation.tie_c[i] != NO_SIDE:
-            symbols &= possible(observation, whole(observation.tie_c[i]))
+            symbols &= possible(observation, as_int(observation.tie_c[i]))
         observation.tie_symbols[i] = symbols
         if symbols == 0:
-            drop_tie(observation, whole(i))
+            drop_tie(observation, as_int(i))
         else:
             i += 1
 
 
 @kernel
 def sort_cards(observation: Record) -> None:
-    """Which cards are known by half, and which not at all."""
+    """List the cards known by half, and those not known at all."""
     for tag in range(CARDS):
-        observation.told[tag] = 0
+        observation.in_tie[tag] = 0
     for i in range(observation.tied):
-        observation.told[observation.tie_a[i] >> 1] = 1
-        observation.told[observation.tie_b[i] >> 1] = 1
+        observation.in_tie[observation.tie_a[i] >> 1] = 1
+        observation.in_tie[observation.tie_b[i] >> 1] = 1
         if observation.tie_c[i] != NO_SIDE:
-            observation.told[observation.tie_c[i] >> 1] = 1
-    observation.half = observation.blank = 0
+            observation.in_tie[observation.tie_c[i] >> 1] = 1
+    observation.half_known_count = observation.unknown_count = 0
     for tag in range(CARDS):
-        one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
+        one, other = as_int(observation.faces[2 * tag]), as_int(observation.faces[2 * tag + 1])
         if one and other:
             continue
-        if one or other or observation.told[tag] or observation.barred[2 * tag] or observation.barred[2 * tag + 1]:
-            observation.halves[observation.half] = tag
-            observation.half += 1
+        if one or other or observation.in_tie[tag] or observation.barred[2 * tag] or observation.barred[2 * tag + 1]:
+            observation.half_known[observation.half_known_count] = tag
+            observation.half_known_count += 1
         else:
-            observation.blanks[observation.blank] = tag
-            observation.blank += 1
-    observation.guarded = not observation.state.over and not surely_possible(observation)
+            observation.unknown[observation.unknown_count] = tag
+            observation.unknown_count += 1
+    observation.needs_triplet = not observation.state.over and not surely_possible(observation)
 
 
 @kernel
 def surely_possible(observation: Record) -> bool:
-    """J13b: is it plain to see that some symbol stands on three of the cards left?"""
+    """J13b: is it certain that some symbol stands on three of the cards left?"""
     carriers, left = 0, 0  # by symbol: the cards left on which it has been seen
     for tag in range(CARDS):
         if observation.state.place[tag] < OUT:
             left += 1
-            one, other = whole(observation.faces[2 * tag]), whole(observation.faces[2 * tag + 1])
+            one, other = as_int(observation.faces[2 * tag]), as_int(observation.faces[2 * tag + 1])
             if one:
                 carriers += bit(COUNT_BITS * (one - 1))
             if other and other != one:

@@ -1,4 +1,4 @@
-"""The material of Janus: 66 cards with a symbol on both sides (J1)."""
+"""The material of Janus: 66 cards with a symbol on both sides (J1); the numbers in the rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import numpy.typing as npt
 SYMBOLS = 11
 LETTERS = "ABCDEFGHIJK"  # how records write the symbols 1 to 11; 0 is a side nobody has seen
 CARDS = 66
-FEWEST_SEATS, SEATS = 3, 6
+MAX_SEATS = 6
 DEALT = 2  # J2: cards dealt to each player
-HAND_LIMIT = 4  # J5
-TRIPLET = 3  # J11
+HAND_LIMIT = 4  # J5: cards in a hand at most
+CARDS_A_TURN = 2  # J6: cards drawn or discarded in a turn at most
+TRIPLET = 3  # J11: cards with one symbol
 
 SIDE_BITS = 8  # a card is `up | down << 8`
 SIDE = (1 << SIDE_BITS) - 1
@@ -23,12 +24,12 @@ DECK: npt.NDArray[np.int64] = np.array(
 
 
 def write_card(card: int) -> str:
-    """A card as records write it: `own/outer` in a hand, `up/down` in the pile."""
+    """A card as a record writes it: `own/outer` in a hand, `up/down` in the pile."""
     return f"{LETTERS[(card & SIDE) - 1]}/{LETTERS[(card >> SIDE_BITS) - 1]}"
 
 
 def read_card(text: object) -> int:
-    """The card that a record names; ValueError if it is none."""
+    """The card that a record names; ValueError if there is no such card."""
     sides = text.split("/") if isinstance(text, str) else []
     if len(sides) != 2 or any(len(side) != 1 or side not in LETTERS for side in sides):
         raise ValueError(f'{str(text)[:20]!r} is no card; a card is two letters from A to K, like "A/C"')

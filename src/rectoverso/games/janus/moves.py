@@ -1,12 +1,12 @@
-"""Moves of Janus as numbers and as text."""
+"""The moves of Janus as numbers and as text, like `draw`, `take #23` or `discard #7`."""
 
 from __future__ import annotations
 
 import re
 
-from .material import CARDS, HAND_LIMIT, SEATS
+from .material import CARDS, HAND_LIMIT, MAX_SEATS
 
-# draw · take #1 … #66 · discard #1 … #66 · end · close
+# Moves as numbers: draw · take #1 … #66 · discard #1 … #66 · end · close.
 DRAW = 0
 TAKE = 1
 DISCARD = TAKE + CARDS
@@ -14,7 +14,7 @@ END = DISCARD + CARDS
 CLOSE = END + 1
 MOVES = CLOSE + 1
 MAX_LEGAL_MOVES = (
-    1 + (SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1
+    1 + (MAX_SEATS - 1) * HAND_LIMIT + HAND_LIMIT - 1
 )  # draw; take any card of the others; discard any of three
 
 _WORDS = {DRAW: "draw", END: "end", CLOSE: "close"}

@@ -80,7 +80,7 @@ def narrate(before: Observation, after: Observation, move: int) -> JanusTold:
     holder = before.state.place[card]
     common["card"] = card + 1
     common["triplet"] = after.state.place[card] >= OUT
-    # J8: who cannot see it: the drawer the outer side, the one it was taken from the other, a watcher neither in a hand
+    # J8: the drawer cannot see the outer side, the seat it was taken from not the other one, a watcher neither
     common["outer"] = None if after.seat in (-1, before.state.turn) else after.back(card)
     hidden = holder != PILE and not common["triplet"] and after.seat in (-1, holder)
     common["symbol"] = None if hidden else after.front(card)
@@ -100,7 +100,7 @@ def _common(before: Any, after: Any) -> dict[str, Any]:
 
 
 def _passed(before: Any, after: Any) -> list[int]:
-    """J12: the seats passed over when this turn ended, from 1. (If the game stalled then, the last one counts too.)"""
+    """J12: the seats passed over when this turn ended, from 1. (If the game stalled there, the last one too.)"""
     if after.phase != FRESH or after.ending not in (RUNNING, STALLED):
         return []
     players, seat = before.players, before.turn
@@ -109,7 +109,7 @@ def _passed(before: Any, after: Any) -> list[int]:
 
 
 def without_faces(told: JanusTold) -> JanusTold:
-    """The same, but sides are to be remembered."""
+    """The same without the sides, which players have to remember."""
     match told:
         case Drew():
             following = None if told.next is None else JanusTop(told.next.tag, None)
@@ -144,7 +144,7 @@ def _about_move(told: JanusTold, lang: str, names: Sequence[str]) -> list[_Sente
             moved = _about_card("draw", told.symbol, told.card, lang, values)
             return [moved, *_about_drawn(told, told.outer, lang, values), *_about_pile(told, lang)]
         case Took():
-            robbed = names[told.other - 1] == "@you"  # who is told of his own side, which the others see now
+            robbed = names[told.other - 1] == "@you"  # they are told of their own side, which the others see now
             symbol, outer = (told.outer, None) if robbed else (told.symbol, told.outer)
             moved = _about_card("take", symbol, told.card, lang, {**values, "other": names[told.other - 1]})
             return [moved, *_about_drawn(told, outer, lang, values)]

@@ -1,4 +1,4 @@
-"""The odds of every side that a seat has not seen: counted where that is feasible, else by a long walk over worlds."""
+"""The odds of every side that a seat has not seen: counted exactly where possible, else by a long random walk."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Record, Rng
 from ...kernel.rng import new_rng
-from .counting import NEXT, count_kinds, new_room, unseen_side
-from .knowledge import NO_SIDE, possible, whole
+from .counting import NEXT, count_kinds, new_ways, unseen_side
+from .knowledge import NO_SIDE, as_int, possible
 from .material import CARDS, LETTERS, SYMBOLS
 from .rules import LAST_OF_RING, OUT, PILE
-from .worlds import FREE, THOUGHTS, broken_events, claim, guess, open_side, release, step
+from .worlds import FREE, WORLD, broken_events, claim, first_world, open_side, release, step
 
-MAX_COUNTED = 1_000_000  # no more worlds than these are gone through one by one
-ROUNDS = 20_000  # how often a walk takes stock, and …
-STEPS_AT_LEAST = 12  # … how many steps, at least, lie between
-WARM_UP = 60  # steps a card before it first does
+MAX_COUNTED = 1_000_000  # how many worlds may be counted one by one
+SAMPLES = 20_000  # how many worlds of a walk are weighed, …
+STEPS_AT_LEAST = 12  # … and how many steps, at least, lie between two of them
+WARM_UP = 60  # steps for each half-known card before the first
 
 
 def odds(observation: Record) -> dict[str, Any]:
-    """For each card of which one side is known, the odds of the other; and of the up side below the pile's top."""
+    """For each card known on one side, the odds of the other; `next`: of the up side below the pile's top."""
     table = np.zeros((CARDS + 1, SYMBOLS + 1))
-    if not observation.state.over and observation.half + observation.blank > 0:
-        reckon(observation, table, new_room(), new_rng(0))
+    if not observation.state.over and observation.half_known_count + observation.unknown_count > 0:
+        weigh_worlds(observation, table, new_ways(), new_rng(0))
     told: dict[str, Any] = {}
-    for tag in observation.halves[: observation.half]:
+    for tag in observation.half_known[: observation.half_known_count]:
         if observation.faces[2 * tag] or observation.faces[2 * tag + 1]:
             told[f"#{tag + 1}"] = _written(table[tag])
     told["next"] = _next(observation, table)
@@ -52,13 +52,13 @@ def _next(observation: Record, table: Any) -> dict[str, float] | None:
     )  # plain Python: an inlined kernel is never cached
     if face:
         return {LETTERS[face - 1]: 1.0}
-    return _written(table[tag if tag in observation.halves[: observation.half] else NEXT])
+    return _written(table[tag if tag in observation.half_known[: observation.half_known_count] else NEXT])
 
 
 @kernel
-def reckon(observation: Record, table: Any, ways: Any, rng: Rng) -> None:
-    """Weigh the worlds that fit: by tag and symbol of its unseen side."""
-    if not observation.guarded and count_kinds(observation, ways, table):
+def weigh_worlds(observation: Record, table: Any, ways: Any, rng: Rng) -> None:
+    """Add up the weights of the worlds that fit: by tag, and by symbol of its unseen side."""
+    if not observation.needs_triplet and count_kinds(observation, ways, table):
         return
     for row in range(CARDS + 1):
         for symbol in range(SYMBOLS + 1):
@@ -76,8 +76,8 @@ def reckon(observation: Record, table: Any, ways: Any, rng: Rng) -> None:
 def few_worlds(observation: Record) -> bool:
     """Can all worlds be counted one by one?"""
     worlds = 1
-    for i in range(observation.half):
-        tag = whole(observation.halves[i])
+    for i in range(observation.half_known_count):
+        tag = as_int(observation.half_known[i])
         if observation.faces[2 * tag] == 0 and observation.faces[2 * tag + 1] == 0:
             return False
         worlds *= count(possible(observation, unseen_side(observation, tag)))
@@ -88,8 +88,8 @@ def few_worlds(observation: Record) -> bool:
 
 @kernel
 def count_worlds(observation: Record, table: Any) -> None:
-    """Go through all ways to fill in the half-known cards; a double weighs twice."""
-    world = stack_list(THOUGHTS)
+    """Go through all ways to fill in the half-known cards; a double has twice the weight."""
+    world = stack_list(WORLD)
     left = stack_list(CARDS)  # by card: the symbols still to be tried
     for side in range(2 * CARDS):
         world[side] = observation.faces[side]
@@ -99,13 +99,13 @@ def count_worlds(observation: Record, table: Any) -> None:
     doubles = 0
     entering = True
     while at >= 0:
-        if at == observation.half:
+        if at == observation.half_known_count:
             if broken_events(observation, world) == 0:
                 weigh(observation, world, table, float(bit(doubles)))
             at -= 1
             entering = False
             continue
-        tag = whole(observation.halves[at])
+        tag = as_int(observation.half_known[at])
         side = unseen_side(observation, tag)
         shown = world[side ^ 1]
         if entering:
@@ -128,19 +128,19 @@ def count_worlds(observation: Record, table: Any) -> None:
 @kernel
 def weigh(observation: Record, world: Any, table: Any, weight: float) -> None:
     """Add one world to the table."""
-    for i in range(observation.half):
-        tag = whole(observation.halves[i])
+    for i in range(observation.half_known_count):
+        tag = as_int(observation.half_known[i])
         table[tag, world[unseen_side(observation, tag)]] += weight
     weigh_next(observation, world, table, weight)
 
 
 @kernel
 def weigh_next(observation: Record, world: Any, table: Any, weight: float) -> None:
-    """A card of which nothing is known is any of those that are free, either way up."""
-    if observation.blank > 0:
+    """An unknown card is any of the free ones, either way up."""
+    if observation.unknown_count > 0:
         for symbol in range(1, SYMBOLS + 1):
             others = world[FREE + symbol]
-            table[NEXT, symbol] += weight * (count(others) + has(others, symbol)) / (2.0 * observation.blank)
+            table[NEXT, symbol] += weight * (count(others) + has(others, symbol)) / (2.0 * observation.unknown_count)
 
 
 # ---- walking
@@ -148,29 +148,29 @@ def weigh_next(observation: Record, world: Any, table: Any, weight: float) -> No
 
 @kernel
 def walk(observation: Record, table: Any, rng: Rng) -> None:
-    """A long walk over the worlds. Each stock-taking weighs all that a card could be while the others stay."""
-    world = stack_list(THOUGHTS)
-    if not guess(observation, world, rng):
+    """Walk over the worlds. Each sample weighs all that a card could be while the others stay as they are."""
+    world = stack_list(WORLD)
+    if not first_world(observation, world, rng):
         return
-    for _ in range(WARM_UP * observation.half):
+    for _ in range(WARM_UP * observation.half_known_count):
         step(observation, world, rng)
-    for _ in range(ROUNDS):
-        for _ in range(max(STEPS_AT_LEAST, observation.half)):
+    for _ in range(SAMPLES):
+        for _ in range(max(STEPS_AT_LEAST, observation.half_known_count)):
             step(observation, world, rng)
-        for i in range(observation.half):
-            take_stock(observation, world, whole(observation.halves[i]), table, rng)
+        for i in range(observation.half_known_count):
+            weigh_alternatives(observation, world, as_int(observation.half_known[i]), table, rng)
         weigh_next(observation, world, table, 1.0)
 
 
 @kernel
-def take_stock(observation: Record, world: Any, tag: int, table: Any, rng: Rng) -> None:
-    """What this card could be if all other half-known cards are what the world says."""
+def weigh_alternatives(observation: Record, world: Any, tag: int, table: Any, rng: Rng) -> None:
+    """Weigh what this card could be if all other half-known cards are what the world says."""
     side = open_side(observation, tag, rng)
     shown = world[side ^ 1]
     symbols = bit(world[side])
-    if not (observation.guarded and observation.state.place[tag] >= OUT):
+    if not (observation.needs_triplet and observation.state.place[tag] >= OUT):
         symbols |= possible(observation, side) & world[FREE + shown]
-        if observation.told[tag]:
+        if observation.in_tie[tag]:
             symbols &= ~forbidden(observation, world, side)
     weight = 1.0 / (count(symbols) + has(symbols, shown))
     while symbols:
@@ -181,13 +181,13 @@ def take_stock(observation: Record, world: Any, tag: int, table: Any, rng: Rng) 
 
 @kernel
 def forbidden(observation: Record, world: Any, side: int) -> int:
-    """The symbols that ties forbid this side while the others stay."""
+    """The symbols that ties forbid this side while the others stay as they are."""
     symbols = 0
     for i in range(observation.tied):
-        a, b, c = whole(observation.tie_a[i]), whole(observation.tie_b[i]), whole(observation.tie_c[i])
+        a, b, c = as_int(observation.tie_a[i]), as_int(observation.tie_b[i]), as_int(observation.tie_c[i])
         if side in (a, b, c):
             one = world[b] if a == side else world[a]
             other = one if c == NO_SIDE else world[b] if c == side else world[c]
             if one == other:
-                symbols |= bit(one) & whole(observation.tie_symbols[i])
+                symbols |= bit(one) & as_int(observation.tie_symbols[i])
     return symbols

@@ -1,4 +1,4 @@
-"""Why a move of Janus is good, in words. Every chance in them is one of the odds, all else lies before the seat."""
+"""Why a move of Janus is good, in words. Every chance in them comes from the odds, all else the seat can see."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, name
 
 
 def _named(lang: str, letter: str | None) -> str:
-    """A symbol's name. (None: a side that nobody may ask about, since its holder always sees it.)"""
+    """A symbol's name. (It is never None here: a seat sees the sides that it is told about.)"""
     return say(lang, f"symbol_{str(letter).lower()}")
 
 
@@ -45,7 +45,7 @@ def _drawing(
     own: list[str | None],
     other: str,
 ) -> str:
-    """J8, J11: what my side makes with my hand; and what the others will see, for certain or by its odds."""
+    """J8, J11: what the drawn side makes with the hand; and what the others will see, for certain or by its odds."""
     what = {TRIPLET - 1: "triplet", 1: "pair"}.get(own.count(symbol), "more")
     if how == "draw" and what == "more" and observed.state.cards[PILE] == 1:
         what = "last"
@@ -61,14 +61,14 @@ def _drawing(
 
 
 def _discarding(lang: str, symbol: str | None, own: list[str | None]) -> str:
-    """J9: a card that matches no other one makes room; with a full hand nothing can be drawn."""
+    """J9: a card that matches no other makes space in the hand; with a full hand nothing can be drawn."""
     key = "reason_janus_discard_single" if own.count(symbol) == 1 else "reason_janus_discard"
     full = len(own) == HAND_LIMIT
     return say(lang, f"{key}_full" if full else key, symbol=_named(lang, symbol))
 
 
 def _ending(lang: str, own: list[str | None]) -> str:
-    """J6, J9: what is kept, and for how many cards there is room."""
+    """J6, J9: what is kept, and for how many cards there is space."""
     pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
     if pairs:
         return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))

@@ -11,39 +11,39 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.lists import write_four
 from ...kernel.record import Deal, Moves, Options, Record, record_type
 from ...kernel.rng import mix_key
-from .material import CARDS, DEALT, HAND_LIMIT, SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
+from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
 
-UNDER, TOP = 0, 1  # J10: where discards go
+UNDER, TOP = 0, 1  # J10: where discards go, the option `discard`
 DISCARDS = ("under", "top")
 
-FOR_EVER = 1 << 30  # J13c: no game stalls where the option `stall` is 0
+NEVER_STALLS = 1 << 30  # J13c: the `patience` of games whose option `stall` is 0
 
-FRESH, DRAWN, DISCARDED = 0, 1, 2  # what the seat to move has done so far in its turn (J6)
+FRESH, DRAWN, DISCARDED = 0, 1, 2  # J6: what the seat to move has done so far in its turn
 
 RUNNING, NO_TRIPLET_POSSIBLE, STALLED, CLOSED = 0, 1, 2, 3  # J13: the ways a game ends
 ENDINGS = (None, "no-triplet-possible", "stall", "close")
 
-PILE = SEATS  # where a card is, if it is in no hand: in the pile, …
+PILE = MAX_SEATS  # where a card is, if it is in no hand: in the pile, …
 OUT = PILE + 1  # … or, OUT + seat, laid down in that seat's triplet
 
-RING = 128  # the pile lies in a ring: `top` moves on when a card is drawn, discards go behind the last card
+RING = 128  # the pile is a ring buffer: drawing moves `top` on, discards go behind the last card
 LAST_OF_RING = RING - 1
 
-# A hand is one number: its tags, a byte each, the first that came lowest; zeros above the last one.
+# A hand is one number: its tags, a byte each, the oldest card in the lowest byte; zeros above the last one.
 TAG_BITS = 8
 TAG = (1 << TAG_BITS) - 1
 EACH_PLACE = sum(1 << TAG_BITS * place for place in range(HAND_LIMIT))
 HIGHEST_BITS = EACH_PLACE << (TAG_BITS - 1)
 
-# By symbol four bits (symbol 1 is the lowest): on how many of the cards left it stands; each on 11 at the start.
+# Carriers: by symbol four bits (symbol 1 is the lowest), on how many of the cards left it stands; 11 at the start.
 COUNT_BITS = 4
 COUNT = (1 << COUNT_BITS) - 1
 ALL_CARRIERS = sum(SYMBOLS << COUNT_BITS * (symbol - 1) for symbol in range(1, SYMBOLS + 1))
 ONE_EACH = sum(1 << COUNT_BITS * (symbol - 1) for symbol in range(1, SYMBOLS + 1))
 
-# A card is spoken of by its tag, counted from 0. Which of its sides is which changes hands with it: `turned` is the
-# shift that brings its *front*, the own side in a hand and the up side in the pile, to the lowest bits.
+# A card is named by its tag, counted from 0. Its *front* is its own side in a hand, its up side in the pile; the other
+# side is its *back*. `turned` is the shift that brings the front to the lowest bits.
 STATE = record_type(
     "janus",
     [
@@ -52,13 +52,14 @@ STATE = record_type(
         ("over", np.int8),
         ("ending", np.int8),
         ("phase", np.int8),
+        ("handled", np.int8),  # J6: cards drawn or discarded this turn
         ("pile_only", np.int8),  # J9: the seat to move began its turn without a card
         ("discard", np.int8),  # the option
         ("quiet", np.int32),  # J13c: turns since the last triplet
-        ("patience", np.int32),  # J13c: so many quiet turns end the game
+        ("patience", np.int32),  # J13c: how many quiet turns end the game
         ("top", np.int16),  # the top card's place in the ring
         ("carriers", np.int64),
-        ("triplets", np.int8, SEATS),
+        ("triplets", np.int8, MAX_SEATS),
         ("cards", np.int8, PILE + 1),  # how many cards are in each hand, and in the pile
         ("hand", np.int64, PILE + 1),  # by seat: tags, a byte each, in the order in which they came
         ("pile", np.uint8, RING),  # tags
@@ -77,9 +78,10 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.over = 0
     state.ending = RUNNING
     state.phase = FRESH
+    state.handled = 0
     state.pile_only = 0
     state.discard = options[0]
-    state.patience = options[1] * players if options[1] > 0 else FOR_EVER
+    state.patience = options[1] * players if options[1] > 0 else NEVER_STALLS
     state.quiet = 0
     state.top = 0
     state.cards[PILE] = CARDS - DEALT * players
@@ -90,12 +92,12 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
         state.turned[tag] = 0
         state.place[tag] = PILE
         state.pile[tag] = tag + DEALT * players
-    for p in range(players):
-        state.triplets[p] = 0
-        state.cards[p] = DEALT
-        state.hand[p] = DEALT * p | (DEALT * p + 1) << TAG_BITS
+    for seat in range(players):
+        state.triplets[seat] = 0
+        state.cards[seat] = DEALT
+        state.hand[seat] = DEALT * seat | (DEALT * seat + 1) << TAG_BITS
         for i in range(DEALT):
-            state.place[DEALT * p + i] = p
+            state.place[DEALT * seat + i] = seat
 
 
 @inlined
@@ -121,7 +123,7 @@ def top_card(state: Record) -> int:
 
 @kernel
 def legal(state: Record, moves: Moves) -> int:
-    """All legal moves (J6): draw or discard; after the first card, end the turn or do the same again."""
+    """List the legal moves; how many there are. J6: draw or discard; after a card, end the turn or go on with it."""
     turn = state.turn
     may_draw = (state.phase != DISCARDED) & (state.cards[turn] < HAND_LIMIT)  # J5, J9
     may_take = may_draw & (state.pile_only == 0)
@@ -130,14 +132,20 @@ def legal(state: Record, moves: Moves) -> int:
     moves[n] = DRAW
     n += may_draw & (state.cards[PILE] > 0)
     if may_take:
-        for p in range(state.players):
-            n = list_hand(state.hand[p], state.cards[p] * (p != turn), TAKE, moves, n)
+        for seat in range(state.players):
+            n = list_hand(state.hand[seat], state.cards[seat] * (seat != turn), TAKE, moves, n)
     return list_hand(state.hand[turn], state.cards[turn] * (state.phase != DRAWN), DISCARD, moves, n)
 
 
 @inlined
+def cards_left(state: Record) -> int:
+    """J6: how many more cards the seat to move may draw, or discard, this turn."""
+    return CARDS_A_TURN - state.handled
+
+
+@inlined
 def list_hand(hand: int, size: int, kind: int, moves: Moves, n: int) -> int:
-    """A move for each card of a hand. All places are written; only as many count as there are cards."""
+    """List a move for each card of a hand. All places are written; only as many count as there are cards."""
     write_four(moves, n, hand, kind)
     return n + size
 
@@ -160,9 +168,9 @@ def apply(state: Record, move: int) -> None:
 
 @inlined
 def drawn(state: Record, move: int) -> int:
-    """J7, J8: the pile's top card as it lies, or a card out of another hand, turned over; its tag.
+    """J7, J8: take the pile's top card as it lies, or a card out of another hand, turned over; its tag.
 
-    The side that he saw is now his own side. (Written without branches: which of the two it is cannot be foreseen.)
+    The side that the drawer saw is now their own side. (It has no branch: the processor could not predict it.)
     """
     from_pile = move == DRAW
     tag = top_card(state) if from_pile else move - TAKE
@@ -174,7 +182,7 @@ def drawn(state: Record, move: int) -> int:
 
 @inlined
 def leave(state: Record, place: int, tag: int) -> None:
-    """A card goes out of a hand, and the others close up; or out of the pile, which has nothing in `hand`."""
+    """Take a card out of a hand, and close the gap; or out of the pile, which has nothing in `hand`."""
     before = bit(place_in_hand(state.hand[place], tag)) - 1
     state.hand[place] = (state.hand[place] & before) | ((state.hand[place] >> TAG_BITS) & ~before)
     state.cards[place] -= 1
@@ -182,35 +190,36 @@ def leave(state: Record, place: int, tag: int) -> None:
 
 @inlined
 def place_in_hand(hand: int, tag: int) -> int:
-    """The lowest bit of a card's place in a hand: the first byte that does not differ from its tag."""
+    """The lowest bit of a card's place in a hand: that of the first byte equal to its tag."""
     different = hand ^ tag * EACH_PLACE
     return first((different - EACH_PLACE) & ~different & HIGHEST_BITS) + 1 - TAG_BITS
 
 
 @inlined
 def receive(state: Record, tag: int) -> None:
-    """A card comes into the hand of the seat to move. J11: a triplet is laid down and ends the turn."""
+    """Put a card into the hand of the seat to move. J11: a triplet is laid down and ends the turn."""
     turn = state.turn
     size = int(state.cards[turn])
     hand = state.hand[turn] | tag << TAG_BITS * size
     state.hand[turn] = hand
     state.cards[turn] = size + 1
     state.place[tag] = turn
+    state.handled += 1
     symbol = front(state, tag)
     alike = 0
     for i in range(HAND_LIMIT):
         alike += (front(state, (hand >> TAG_BITS * i) & TAG) == symbol) & (i <= size)
     if alike == TRIPLET:
         lay_triplet(state, symbol)
-    elif state.phase == FRESH and second_draw_possible(state):
+    elif cards_left(state) > 0 and another_draw_possible(state):
         state.phase = DRAWN
     else:
         end_turn(state)
 
 
 @inlined
-def second_draw_possible(state: Record) -> bool:
-    """J7, J9: there is room in the hand and a card to draw."""
+def another_draw_possible(state: Record) -> bool:
+    """J5, J7, J9: there is space in the hand and a card to draw."""
     if state.cards[state.turn] == HAND_LIMIT:
         return False
     if state.cards[PILE] > 0:
@@ -222,14 +231,14 @@ def second_draw_possible(state: Record) -> bool:
 def others_hold_cards(state: Record) -> bool:
     """Is there a card in another player's hand?"""
     cards = 0
-    for p in range(state.players):
-        cards += state.cards[p]
+    for seat in range(state.players):
+        cards += state.cards[seat]
     return cards > state.cards[state.turn]
 
 
 @kernel
 def lay_triplet(state: Record, symbol: int) -> None:
-    """J11: three cards with this own side leave the game, and the turn is over."""
+    """J11: lay down the three cards with this own side; they leave the game, and the turn is over."""
     turn = state.turn
     hand = state.hand[turn]
     for i in range(state.cards[turn]):
@@ -249,7 +258,7 @@ def lay_triplet(state: Record, symbol: int) -> None:
 
 @inlined
 def carriers_of(one: int, other: int) -> int:
-    """The symbols of a card, once each, as counts to take from `carriers`."""
+    """The symbols of a card, once each, as counts to subtract from `carriers`."""
     carried = bit(COUNT_BITS * (one - 1))
     if other != one:
         carried += bit(COUNT_BITS * (other - 1))
@@ -258,13 +267,13 @@ def carriers_of(one: int, other: int) -> int:
 
 @inlined
 def triplet_possible(carriers: int) -> bool:
-    """J13b: some symbol stands on three or more cards (a count of 3, or 4 to 7, or 8 and more)."""
+    """J13b: does some symbol stand on three or more cards (a count of 3, or 4 to 7, or 8 and more)?"""
     return (((carriers & (carriers >> 1)) | (carriers >> 2) | (carriers >> 3)) & ONE_EACH) != 0
 
 
 @inlined
 def discard(state: Record, tag: int) -> None:
-    """J10: own side up, under the pile or on top of it."""
+    """J10: put a card, own side up, under the pile or on top of it."""
     turn = state.turn
     leave(state, turn, tag)
     state.place[tag] = PILE
@@ -274,7 +283,8 @@ def discard(state: Record, tag: int) -> None:
         state.top = (state.top - 1) & LAST_OF_RING
         state.pile[state.top] = tag
     state.cards[PILE] += 1
-    if state.phase == FRESH and state.cards[turn] > 0:
+    state.handled += 1
+    if cards_left(state) > 0 and state.cards[turn] > 0:
         state.phase = DISCARDED
     else:
         end_turn(state)
@@ -285,8 +295,9 @@ def discard(state: Record, tag: int) -> None:
 
 @kernel
 def end_turn(state: Record) -> None:
-    """The next seat is to move. J12: who has neither cards nor a pile to draw from is passed over."""
+    """The next seat is to move. J12: a seat with neither cards nor a pile to draw from is passed over."""
     state.phase = FRESH
+    state.handled = 0
     while True:
         state.quiet += 1
         if state.quiet >= state.patience:  # J13c
@@ -310,27 +321,27 @@ def end_game(state: Record, ending: int) -> None:
 @kernel
 def result(state: Record, scores: Any, ranks: Any) -> None:
     """J15: most triplets win; ties share."""
-    for p in range(state.players):
-        scores[p] = state.triplets[p]
-        ranks[p] = 1
-        for q in range(state.players):
-            ranks[p] += state.triplets[q] > state.triplets[p]
+    for seat in range(state.players):
+        scores[seat] = state.triplets[seat]
+        ranks[seat] = 1
+        for other in range(state.players):
+            ranks[seat] += state.triplets[other] > state.triplets[seat]
 
 
 @kernel
 def position_key(state: Record) -> int:
-    """A fingerprint of all that lies open to the seat to move: own sides, others' outer sides, the pile's top."""
+    """A hash of all that lies open to the seat to move: own sides, others' outer sides, the pile's top."""
     turn = state.turn
-    observation = mix_key(mix_key(0, turn + SEATS * state.phase), state.quiet)
+    key = mix_key(mix_key(0, turn + MAX_SEATS * state.phase), state.quiet)
     triplets = hands = 0
-    for p in range(state.players):
-        triplets = triplets << TAG_BITS | state.triplets[p]
-        for i in range(state.cards[p]):
-            tag = (state.hand[p] >> TAG_BITS * i) & TAG
-            side = front(state, tag) if p == turn else back(state, tag)
-            hands += mix_key(0, tag | side << TAG_BITS | p << 2 * TAG_BITS)  # in whichever order they came
-    observation = mix_key(mix_key(observation, triplets), hands)
+    for seat in range(state.players):
+        triplets = triplets << TAG_BITS | state.triplets[seat]
+        for i in range(state.cards[seat]):
+            tag = (state.hand[seat] >> TAG_BITS * i) & TAG
+            side = front(state, tag) if seat == turn else back(state, tag)
+            hands += mix_key(0, tag | side << TAG_BITS | seat << 2 * TAG_BITS)  # in whichever order they came
+    key = mix_key(mix_key(key, triplets), hands)
     if state.cards[PILE] > 0:
         top, bottom = top_card(state), state.pile[(state.top + state.cards[PILE] - 1) & LAST_OF_RING]
-        observation = mix_key(observation, front(state, top) | top << TAG_BITS | bottom << 2 * TAG_BITS)
-    return observation
+        key = mix_key(key, front(state, top) | top << TAG_BITS | bottom << 2 * TAG_BITS)
+    return key
