@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gestures as janus } from '../src/games/janus/gestures'
+import nummerusUi from '../src/games/nummerus'
 import { gestures as nummerus, neighbour, obtainable } from '../src/games/nummerus/gestures'
 import { plan } from '../src/games/nummerus/plan'
 import { gestures as titus, groupDrops, handDrops } from '../src/games/titus/gestures'
@@ -49,6 +50,13 @@ describe('Nummerus', () => {
     const { takes } = nummerus(['take 17', 'take 32 on 31', 'take 32 on 33'])
     expect(takes.get(17)).toEqual(['take 17'])
     expect(takes.get(32)?.map(neighbour)).toEqual([31, 33])
+  })
+
+  test('the status tells a free choice from a pawn in line, however few are left (N4)', () => {
+    const status = (free_choice: boolean) =>
+      nummerusUi.status({ table: { phase: 'take', free_choice } as never, legal: ['take 17'], players: 2 })
+    expect(status(true)).toBe('No pawn is in line: take any pawn.')
+    expect(status(false)).toBe('Your turn: take a pawn that the Power pawn can reach.')
   })
 
   test('an exchange is two choices (N8)', () => {

@@ -109,6 +109,11 @@ def test_n4_n8_the_choice_is_not_free_while_pawns_are_exchanged_nor_at_the_end()
     assert not over.view(1).table.free_choice
 
 
+def test_n10_only_a_solitaire_puts_series_away() -> None:
+    assert played_on(random.Random(1), 1, 3).view(1).table.put_away_from == 6
+    assert played_on(random.Random(1), 2, 3).view(1).table.put_away_from is None
+
+
 def test_n8_an_exchange_is_told_with_both_pawns_and_the_other_seat() -> None:
     game = square([5, 9, 6, 11, 20], players=3, tausch=True)
     for move in ("take 5", "take 9", "end", "take 6"):

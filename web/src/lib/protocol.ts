@@ -424,6 +424,7 @@ export interface NummerusTable {
   reach: Array<number>;
   free_choice: boolean;
   phase: "take" | "trade";
+  put_away_from: number | null;
   seats: Array<NummerusSeat>;
 }
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ...kernel.record import Record, plain
 from .knowledge import SERIES_ROW
-from .material import BOARDS, PAWNS
+from .material import BOARDS, PAWNS, SERIES_PUT_AWAY
 from .rules import TAKING
 
 NOTHING = b"\0"
@@ -32,7 +32,8 @@ class NummerusTable(msgspec.Struct, frozen=True):
 
     `fields` in reading order: the pawn on each field, null where there is none; `power` is the number of the Power
     pawn's field, from 0; `reach` the fields whose pawns may be taken now; `free_choice`: there is no pawn on any of the
-    Power pawn's lines, so any pawn may be taken (N4).
+    Power pawn's lines, so any pawn may be taken (N4); `put_away_from`: series of so many pawns and more will be put away
+    at the end, null where more than one plays (N10).
     """
 
     board: Literal["classic", "square"]
@@ -41,6 +42,7 @@ class NummerusTable(msgspec.Struct, frozen=True):
     reach: list[int]
     free_choice: bool
     phase: Literal["take", "trade"]
+    put_away_from: int | None
     seats: list[NummerusSeat]
 
 
@@ -69,6 +71,7 @@ def board(observed: Observation) -> NummerusTable:
         [*state.reach[: state.reached]],
         state.free_choice != 0,
         "take" if state.phase == TAKING else "trade",
+        SERIES_PUT_AWAY if state.players == 1 else None,
         [_seat(state, seat) for seat in range(state.players)],
     )
 

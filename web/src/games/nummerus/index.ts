@@ -5,15 +5,11 @@ import Board from './Board.svelte'
 import BoardPicture from './BoardPicture.svelte'
 import { deck } from './deck'
 import { explain } from './explain'
-import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
-function status({ table, legal, players }: StatusInput<NummerusTable>): string {
-  const { phase, reach } = table
-  if (phase === 'trade') return m.nummerus_status_trade()
-  const { takes } = gestures(legal)
-  const free = takes.size > 8 || reach.length === 0
-  if (free) return m.nummerus_status_free()
+function status({ table, players }: StatusInput<NummerusTable>): string {
+  if (table.phase === 'trade') return m.nummerus_status_trade()
+  if (table.free_choice) return m.nummerus_status_free()
   return players === 1 ? m.nummerus_status_alone() : m.nummerus_status_take()
 }
 
