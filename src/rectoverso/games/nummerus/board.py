@@ -32,8 +32,8 @@ class NummerusTable(msgspec.Struct, frozen=True):
 
     `fields` in reading order: the pawn on each field, null where there is none; `power` is the number of the Power
     pawn's field, from 0; `reach` the fields whose pawns may be taken now; `free_choice`: there is no pawn on any of the
-    Power pawn's lines, so any pawn may be taken (N4); `put_away_from`: series of so many pawns and more will be put away
-    at the end, null where more than one plays (N10).
+    Power pawn's lines, so any pawn may be taken (N4); `put_away_from`: the length from which a
+    series is put away at the end of a solitaire (N10), null where several play.
     """
 
     board: Literal["classic", "square"]
