@@ -26,7 +26,7 @@ const patterns = python
   .filter((found) => found.includes('{') && /^[a-z]+_|_[a-z]+/.test(found.replace(/\{[^}]*\}/g, '·')))
   .map((found) => new RegExp(`^${found.replace(/\{[^}]*\}/g, '[a-z0-9_]+')}$`))
 
-// import.meta.glob('../paraglide/messages/game_*_{name,pitch}.js') uses all messages of that shape.
+// import.meta.glob('../paraglide/messages/*_{title,pitch}.js') uses all messages of that shape.
 for (const [, found] of page.matchAll(/import\.meta\.glob\('[./]+paraglide\/messages\/([^']+)\.js'/g)) {
   patterns.push(new RegExp(`^${found.replaceAll('*', '[a-z0-9_]+').replace(/\{([^}]*)\}/g, (_, choices) => `(${choices.replaceAll(',', '|')})`)}$`))
 }

@@ -1,4 +1,4 @@
-"""The server under load: many tables of Nummerus, two sockets each, on a real server process."""
+"""The server under load: many tables for two, two sockets each, on a real server process."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ import msgspec
 
 from ..errors import BadInput
 
+GAME = "nummerus"  # always the same one, so that figures can be compared
 MEAN_THINK_TIME_S = 1.0
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -273,7 +274,7 @@ class Site:
     def open_table(self, cookies: list[str]) -> str:
         """Open a table for two."""
         chairs = [{"kind": "me"}, {"kind": "person"}]
-        opened, _ = self.ask("/api/tables", {"game": "nummerus", "chairs": chairs}, cookies[0])
+        opened, _ = self.ask("/api/tables", {"game": GAME, "chairs": chairs}, cookies[0])
         self.ask("/api/join", {"link": opened["links"][0]["link"]}, cookies[1])
         return str(opened["table"])
 

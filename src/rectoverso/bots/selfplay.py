@@ -57,9 +57,7 @@ def play_out(round: Round, bots: Sequence[Bot], rngs: Sequence[Rng]) -> None:
         if round.turn != turn and all_would_close(round):
             round.play("close")
         if len(round.numbers) >= MAX_RECORD_MOVES:
-            raise BadInput(
-                f"a game did not end within {MAX_RECORD_MOVES} moves; in Janus, the option stall ends it earlier"
-            )
+            raise BadInput(f"a game did not end within {MAX_RECORD_MOVES} moves; with other options it may end earlier")
 
 
 def all_would_close(round: Round) -> bool:

@@ -2,7 +2,7 @@
 
 Nodes are keyed by `position_key`, a hash of what lies open to the mover (not of faces that went out of sight on the
 way down). So worlds that a seat cannot tell apart share a node (information sets), and different orders of moves that
-reach the same position meet again (the free actions in Titus). Searching allocates nothing: a full tree stops growing.
+reach the same position meet again (free actions in any order). Searching allocates nothing: a full tree stops growing.
 """
 
 from __future__ import annotations

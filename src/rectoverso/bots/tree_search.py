@@ -165,7 +165,7 @@ def play_to_horizon(world: Record, scratch: Scratch, settings: SearchSettings, t
 
 @kernel
 def play_to_end(world: Record, scratch: Scratch, settings: SearchSettings, rng: Rng) -> None:
-    """Play to the end of the game; stop after a very long time, as a game may have no end (Janus without J13c)."""
+    """Play to the end of the game; stop after a very long time, as a game may have no end."""
     for _ in range(MAX_PLAYOUT_MOVES):
         if world.over:
             return

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput, shown
-from ..games import GAMES
+from ..games.discovery import all_names, own_names
 
 if TYPE_CHECKING:
     from ..games.game import Game, Value
     from ..games.round import Seat
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(GAMES)}.", autocompletion=lambda: GAMES)]
+GAMES_HELP = f"{', '.join(own_names())}, or a game of another package"
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAMES_HELP}.", autocompletion=all_names)]
 
 
 def whole_number(text: str | int) -> int:

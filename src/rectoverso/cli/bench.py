@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput
-from ..games import GAMES
-from .arguments import Json, Seats, number, whole_number
+from ..games.discovery import all_names
+from .arguments import GAMES_HELP, Json, Seats, number, whole_number
 
 if TYPE_CHECKING:
     from ..games.game import Game
@@ -32,7 +32,7 @@ MAX_GAMES = 1000
 
 OneGame = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}; default: all.", autocompletion=lambda: GAMES),
+    typer.Argument(metavar="[GAME]", help=f"{GAMES_HELP}; default: all.", autocompletion=all_names),
 ]
 Seconds = Annotated[float, typer.Option(parser=number, metavar="T", help="Seconds per measurement.")]
 
@@ -148,7 +148,7 @@ def server(
     seconds: Seconds = 10.0,
     json: Json = False,
 ) -> None:
-    """Measure a real server under load: Nummerus, two sockets per table, every move on disk before it is sent."""
+    """Measure a real server under load: two sockets per table, every move on disk before it is sent."""
     _check_seconds(seconds)
     for count in tables or []:
         if not 1 <= count <= MAX_TABLES:
@@ -184,7 +184,7 @@ def _check_games(games: int) -> None:
 def _tables(game: str | None, players: int | None) -> list[tuple[Game, int]]:
     """The games to measure, compiled, with the number of players of each."""
     from .arguments import read_seats
-    from .compiling import load
+    from .compiling import load, load_all
 
-    described = [load(name) for name in ([game] if game is not None else GAMES)]
+    described = load_all() if game is None else [load(game)]
     return [(one, read_seats(one, players)) for one in described]

@@ -23,6 +23,14 @@ def load(name: str) -> Game:
     return game_named(name)
 
 
+def load_all() -> list[Game]:
+    """All games that load; standard error tells of the others."""
+    from ..games.discovery import all_games
+
+    _announce_compiling()
+    return all_games(lambda complaint: print(f"rectoverso: {complaint}", file=sys.stderr, flush=True))
+
+
 def replayed(record: Written) -> Round:
     """The round of a record, replayed."""
     from ..games.record import replay

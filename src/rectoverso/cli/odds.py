@@ -21,7 +21,9 @@ Examples:
 def command(
     file: File,
     at: At = None,
-    seat: Annotated[str | None, typer.Option(metavar="P", help="From what this seat has seen; Janus needs it.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(metavar="P", help="From what this seat has seen; needed where seats see other things.")
+    ] = None,
 ) -> None:
     """Print the odds of hidden faces, as JSON.
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput
-from ..games import GAMES
+from ..games.discovery import all_names
 from ..words import LANGUAGES
-from .arguments import WHOLE, OptionTexts, Seed
+from .arguments import GAMES_HELP, WHOLE, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ Examples:
 def command(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}.", autocompletion=lambda: GAMES),
+        typer.Argument(metavar="[GAME]", help=f"{GAMES_HELP}.", autocompletion=all_names),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here, in the terminal.")] = False,
     players: Annotated[int | None, typer.Option(**WHOLE, help="Number of seats, including yours.")] = None,

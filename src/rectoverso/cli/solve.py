@@ -1,4 +1,4 @@
-"""`rectoverso solve`: solves a Nummerus solitaire deal."""
+"""`rectoverso solve`: solves the deal of a solitaire."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Examples:
   rectoverso solve --seed tea --option board=square --out solved.json
   rectoverso solve game.json                                continues from where the record stops
 
-The record goes to standard output or to --out; the number of series left, and what is proved, to standard error.
+The record goes to standard output or to --out; the score, and what is proved, to standard error.
 """
 
 
@@ -33,9 +33,9 @@ def command(
     option: OptionTexts = None,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write the record here; - is standard output.")] = "-",
 ) -> None:
-    """Solve a Nummerus solitaire deal.
+    """Solve the deal of a solitaire.
 
-    Writes the record of a game that leaves as few series as possible (N10).
+    Writes the record of a game with the lowest score that can be found.
     """
     if (file is None) == (seed is None):
         raise BadInput("name a FILE or a deal with --seed: exactly one of the two")
@@ -43,18 +43,19 @@ def command(
         raise BadInput("--option goes with --seed; a record contains its own options")
     import msgspec
 
-    from ..games.nummerus.solitaire import solve
     from .files import writing
 
     game = _of_seed(seed, option) if seed is not None else _of_file(str(file))
-    solution = solve(game.state) if not game.over else None
+    solitaire = game.game.solitaire
+    assert solitaire is not None
+    solution = solitaire.solve(game.state) if not game.over else None
     if solution is not None and game.play_numbers(solution.moves) != len(solution.moves):
         raise RuntimeError("the solver plays an illegal move")
     left = game.standing.scores[0]
     bound = left if solution is None else solution.bound
     with writing(out) as output:
         output.write(msgspec.json.encode(game.record()) + b"\n")
-    print(f"{left} series left; {_proved(left, bound, solution is None)}", file=sys.stderr)
+    print(f"{left} {solitaire.counts} left; {_proved(left, bound, solution is None)}", file=sys.stderr)
 
 
 def _proved(left: int, bound: int, over: bool) -> str:
@@ -66,9 +67,9 @@ def _proved(left: int, bound: int, over: bool) -> str:
 def _of_seed(seed: str, option: list[str] | None) -> Round:
     from ..games.deal import deal_from_seed
     from ..games.round import Round
-    from .compiling import load
+    from .compiling import load_all
 
-    described = load("nummerus")
+    described = next(game for game in load_all() if game.solitaire is not None)
     deal = deal_from_seed(described.deck, described.two_faced, seed)
     return Round(described, 1, deal, described.options_of(1, read_options(described, option)))
 
@@ -77,6 +78,6 @@ def _of_file(name: str) -> Round:
     from .files import first_game
 
     game = first_game(name)
-    if game.game.name != "nummerus" or game.players != 1:
-        raise BadInput(f"{name}: expected a Nummerus solitaire, not {game.game.name} with {game.players} players")
+    if game.game.solitaire is None or game.players != 1:
+        raise BadInput(f"{name}: expected a solitaire, not {game.game.name} with {game.players} players")
     return game

@@ -12,12 +12,12 @@ from rich.text import Text
 
 from ..bots import make_bot
 from ..bots.legality import legal_choice
-from ..games import GAMES
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from ..games.game import Game
 from ..games.round import Round, Seat
 from ..words import YOU, say
 from .arguments import read_options
-from .compiling import load
+from .compiling import load, load_all
 
 HELP = "Type a move or its number. Other commands: ? (this help), table, moves, quit."
 HELP_VOTE = "close asks the others to end the game."
@@ -53,15 +53,19 @@ class TerminalGame:
         self.names = [YOU if other == seat else say(lang, "player_seat", seat=other) for other in range(1, seats + 1)]
 
     def _ask_game(self) -> str:
-        for number, name in enumerate(GAMES, 1):
-            pitch = say(self.lang, f"game_{name}_pitch")
-            self.console.print(Text.assemble((f"{number} {say(self.lang, f'game_{name}_name')}", "bold"), f"  {pitch}"))
+        games = load_all()
+        for number, game in enumerate(games, 1):
+            title, pitch = self._title(game), game.said("pitch", self.lang) or ""
+            self.console.print(Text.assemble((f"{number} {title}", "bold"), f"  {pitch}"))
+        named = {str(number): game.name for number, game in enumerate(games, 1)}
+        named |= {game.name: game.name for game in games}
         while True:
             answer = self._ask("Which game? ").lower()
-            if answer in GAMES:
-                return answer
-            if answer in {str(number) for number in range(1, len(GAMES) + 1)}:
-                return GAMES[int(answer) - 1]
+            if answer in named:
+                return named[answer]
+
+    def _title(self, game: Game) -> str:
+        return game.said("title", self.lang) or game.title
 
     def _ask(self, question: str) -> str:
         """What the person types; the end of input quits."""
@@ -135,7 +139,7 @@ class TerminalGame:
     # ---- printing
 
     def _show(self) -> None:
-        self.console.rule(say(self.lang, f"game_{self.game.name}_name"))
+        self.console.rule(self._title(self.game))
         self.console.print(Text(self.game.picture(self.round.observation(self.me))))
         self.console.rule()
 

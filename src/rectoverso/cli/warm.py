@@ -6,8 +6,6 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..games import GAMES
-
 if TYPE_CHECKING:
     from ..games.game import Game
 
@@ -24,12 +22,13 @@ PROOF_POSITIONS = 1000
 
 def command() -> None:
     """Compile all games for this machine, so that they start at once."""
-    from ..games import game_named
+    from .compiling import load_all
 
-    for number, name in enumerate(GAMES, 1):
+    games = load_all()
+    for number, game in enumerate(games, 1):
         start = perf_counter()
-        print(f"Compiling {name} ({number} of {len(GAMES)}) …", end=" ", file=sys.stderr, flush=True)
-        use_everything(game_named(name))
+        print(f"Compiling {game.name} ({number} of {len(games)}) …", end=" ", file=sys.stderr, flush=True)
+        use_everything(game)
         print(f"{perf_counter() - start:.1f} s", file=sys.stderr, flush=True)
 
 

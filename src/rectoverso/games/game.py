@@ -242,7 +242,7 @@ class Game:
     solitaire: Solitaire | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
-    # moves that no turn offers: only the table's unanimous vote produces them (Janus: close)
+    # moves that no turn offers: only the table's unanimous vote produces them
     extra_moves: frozenset[str] = field(default_factory=frozenset)
     # is it certain, from what a seat has seen, that playing on is pointless? (the honest vote of a bot)
     would_close: Callable[[Record], bool] | None = None
@@ -272,6 +272,11 @@ class Game:
     def board_json(self, observed: Any) -> bytes:
         """What lies on the table, as JSON."""
         return msgspec.json.encode(self.board(observed))
+
+    def said(self, what: str, lang: str, /, **values: object) -> str | None:
+        """The message `<name>_<what>`, if there is one: `title`, `pitch` (what the game is about, in a sentence) …"""
+        key = f"{self.name}_{what}"
+        return words.say(lang, key, **values) if words.has(key) else None
 
     @cached_property
     def texts(self) -> list[str]:

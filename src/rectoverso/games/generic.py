@@ -63,8 +63,8 @@ def _move(game: Game, move: str, shown: Mapping[str, str], lang: str) -> str:
     The message gets `#7` as `what` and, where that is the id of a piece, its text as `piece`.
     """
     word, _, what = move.partition(" ")
-    key = f"{game.name}_move_{word.replace('-', '_')}"
-    return say(lang, key, what=what, piece=shown.get(what, what)) if has(key) else move
+    message = f"move_{word.replace('-', '_')}"
+    return game.said(message, lang, what=what, piece=shown.get(what, what)) or move
 
 
 # ---- pictures

@@ -14,7 +14,7 @@ from . import game_named
 from .round import Result, Round, read_deal
 
 FORMAT = "rectoverso/1"
-MAX_RECORD_MOVES = 100_000  # Janus without `stall` may go on for ever; a record may not
+MAX_RECORD_MOVES = 100_000  # a game may go on for ever, a record may not
 _MAX_SHOWN = 12
 _LISTS_AT_ONCE = 1 << 16
 

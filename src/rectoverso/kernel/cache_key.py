@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 def markers(signature: str) -> frozenset[str]:
-    """The records named in a signature; a record is named for its game (`titus`, `titus_observation`)."""
+    """The records named in a signature; a record is named for its game (`<game>`, `<game>_observation`)."""
     return frozenset(_RECORD.findall(signature))
 
 

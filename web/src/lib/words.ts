@@ -4,16 +4,16 @@ import { catalogue } from './catalogue'
 import { site } from './site.svelte'
 import type { Chair, Level, Memory, Phase, Reaction } from './protocol'
 
-const say = catalogue(import.meta.glob('../paraglide/messages/game_*_{name,pitch}.js', { eager: true }))
+const say = catalogue(import.meta.glob('../paraglide/messages/*_{title,pitch}.js', { eager: true }))
 
 /** A game of another package brings its own words; the server sends them. */
 export function gameName(game: string): string {
-  return site.words(game)?.title ?? say(`game_${game}_name`) ?? site.game(game)?.title ?? game
+  return site.words(game)?.title ?? say(`${game}_title`) ?? site.game(game)?.title ?? game
 }
 
 /** What the game is about, in a sentence. */
 export function gamePitch(game: string): string {
-  return site.words(game)?.pitch ?? say(`game_${game}_pitch`) ?? ''
+  return site.words(game)?.pitch ?? say(`${game}_pitch`) ?? ''
 }
 
 export const LEVEL: Record<Level, () => string> = {

@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> Guard:
         openapi_config=OpenAPIConfig(
             title="Recto Verso",
             version=__version__,
-            description="Tables of Titus, Janus and Nummerus. The games themselves are played over the socket.",
+            description="Tables, rules and records. The games themselves are played over the socket.",
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,

@@ -11,7 +11,6 @@ from ...errors import Refused
 from ...games.discovery import all_games
 from ...games.game import Game, Option
 from ...resources import cover, rules_page
-from ...words import has, say
 from ..messages.common import Language, Level
 from ..messages.http import GameInfo, GameWords, OptionInfo, OptionWords
 
@@ -77,17 +76,13 @@ def _option(option: Option) -> OptionInfo:
 
 def _words(game: Game, lang: Language) -> GameWords:
     return GameWords(
-        title=_said(f"{game.name}_title", lang) or game.title,
-        pitch=_said(f"{game.name}_pitch", lang),
+        title=game.said("title", lang) or game.title,
+        pitch=game.said("pitch", lang),
         options={option.name: _option_words(game, option, lang) for option in game.options},
     )
 
 
 def _option_words(game: Game, option: Option, lang: Language) -> OptionWords:
-    key = f"{game.name}_option_{option.name}"
-    values = {text: said for text in option.texts if (said := _said(f"{key}_{text}", lang)) is not None}
-    return OptionWords(name=_said(key, lang) or option.name, help=_said(f"{key}_help", lang), values=values)
-
-
-def _said(key: str, lang: Language) -> str | None:
-    return say(lang, key) if has(key) else None
+    key = f"option_{option.name}"
+    values = {text: said for text in option.texts if (said := game.said(f"{key}_{text}", lang)) is not None}
+    return OptionWords(name=game.said(key, lang) or option.name, help=game.said(f"{key}_help", lang), values=values)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import rectoverso
 
 from ...errors import BadInput
-from ...games import GAMES
+from ...games.discovery import all_games
 from ..storage.address_file import AddressFile, address_of
 from ..storage.database import database_url, open_database
 from ..storage.server_lock import InUse, hold_database
@@ -70,18 +70,22 @@ def load_games() -> None:
     """Load and, the first time on a machine, compile the games."""
     from .warm_up import warm
 
-    for name in GAMES:
+    for game in all_games(_tell):
         begun = time.perf_counter()
-        notice = threading.Timer(COMPILING_NOTICE_S, _announce_compiling, [name])
+        notice = threading.Timer(COMPILING_NOTICE_S, _announce_compiling, [game.name])
         notice.start()
-        warm(name)
+        warm(game)
         notice.cancel()
         if time.perf_counter() - begun > COMPILING_NOTICE_S:
-            print(f"{name} is ready", file=sys.stderr, flush=True)
+            _tell(f"{game.name} is ready")
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _announce_compiling(name: str) -> None:
-    print(f"Compiling {name} for this machine; this happens once …", file=sys.stderr, flush=True)
+    _tell(f"Compiling {name} for this machine; this happens once …")
 
 
 def check(options: ServeOptions) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from ...bots import make_bot
-from ...games import game_named
 from ...games.deal import deal_from_seed
+from ...games.game import Game
 from ...games.round import WATCHER, Round
 from ...kernel.rng import new_rng
 
@@ -15,9 +15,8 @@ THINKING_S = 0.02
 """Any search compiles what a long one needs."""
 
 
-def warm(name: str) -> None:
+def warm(game: Game) -> None:
     """Play a few moves of a game, observed and narrated as at a table."""
-    game = game_named(name)
     deal = deal_from_seed(game.deck, game.two_faced, "warm")
     round = Round(game, game.players[-1], deal, {})
     bots = [make_bot(bot, time.monotonic, THINKING_S) for bot in ("greedy", *(level.name for level in game.levels[:3]))]

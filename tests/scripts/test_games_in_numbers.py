@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rectoverso.arena.numbers import KEPT, counted, memory_worth, page, played, write
 from rectoverso.games import game_named
+from scripts.games_in_numbers import KEPT, counted, memory_worth, page, played, write
+from tests.repository.tree import ROOT
 
 
 def test_what_is_counted_agrees_with_the_games() -> None:
@@ -36,7 +37,7 @@ def test_memory_is_worth_something_against_those_who_have_none(name: str, player
 
 @pytest.mark.parametrize("wrong", ["--games=0", "--games=many", "--processes=0"])
 def test_numbers_that_cannot_be_are_refused(wrong: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rectoverso.arena.numbers", str(tmp_path), wrong]
+    command = [sys.executable, str(ROOT / "scripts" / "games_in_numbers.py"), str(tmp_path), wrong]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert wrong.split("=")[0] in done.stderr

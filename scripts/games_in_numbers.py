@@ -1,6 +1,6 @@
 """The games in numbers: writes `docs/games-in-numbers.md` and its plots out of games between bots.
 
-python -m rectoverso.arena.numbers docs --games 200
+python scripts/games_in_numbers.py docs --games 200
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from statistics import mean
 
 import msgspec
 
-from ..bots.bot import Resources
-from ..bots.levels import LevelBot
-from ..bots.selfplay import play_out
-from ..games import GAMES, game_named
-from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
-from ..games.game import Game, Level
-from ..games.round import Round
-from .plots import Bar, Curve, bars, lines
-from .runners import workers
+from rectoverso.arena.plots import Bar, Curve, bars, lines
+from rectoverso.arena.runners import workers
+from rectoverso.bots.bot import Resources
+from rectoverso.bots.levels import LevelBot
+from rectoverso.bots.selfplay import play_out
+from rectoverso.games import game_named
+from rectoverso.games.deal import BOT_DOMAIN, Stream, deal_from_seed
+from rectoverso.games.discovery import own_names
+from rectoverso.games.game import Game, Level
+from rectoverso.games.round import Round
 
 SEED = "the games in numbers"
 LOOK_AHEAD = 100  # simulations, where memory is measured
 KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
 Worth = list[tuple[float, float]]  # by how much the others keep: the first places of one who forgets nothing
-ENDINGS = {1: "no triplet possible any more", 2: "stalled", 3: "all agreed"}
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -83,7 +83,8 @@ def counted(game: Game, players: int, games: int) -> Numbers:
 
 
 def _ending(round: Round) -> str:
-    return ENDINGS.get(int(round.state.ending), "") if round.game.name == "janus" else ""
+    endings = round.game.endings
+    return endings.get(int(round.state.ending), "") if endings else ""
 
 
 def _turns(round: Round) -> int:
@@ -147,13 +148,13 @@ def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int)
         "# The games in numbers",
         "",
         "What happens in games between bots that play by each game's rule of thumb and forget nothing. Made by",
-        f"`python -m rectoverso.arena.numbers docs --games {games}`; the same command gives the same page.",
+        f"`python scripts/games_in_numbers.py docs --games {games}`; the same command gives the same page.",
         f"A share of {games} games is sure to about {98 / games**0.5:.0f} points either way (95 %).",
     ]
     for name in dict.fromkeys(one.game for one in tables):
-        parts += ["", f"## {name.title()}", "", *_table([one for one in tables if one.game == name]), ""]
-        if any(one.game == name and one.players == 1 for one in tables):
-            parts += ["Alone, the score is the number of series (N10), and the fewest are the best.", ""]
+        parts += ["", f"## {game_named(name).title}", "", *_table([one for one in tables if one.game == name]), ""]
+        if (solitaire := game_named(name).solitaire) is not None:
+            parts += [f"Alone, the score is the number of {solitaire.counts}, and the fewest are the best.", ""]
         parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
         parts += _kinds([one for one in tables if one.game == name])
         if name in memory:
@@ -207,7 +208,7 @@ def _memory(name: str, worth: dict[int, Worth], games: int) -> list[str]:
     ]  # fmt: skip
 
 
-def write(folder: Path, games: int, processes: int = 1, names: Sequence[str] = tuple(GAMES)) -> None:
+def write(folder: Path, games: int, processes: int = 1, names: Sequence[str] = own_names()) -> None:
     """Count, draw, write."""
     tables, memory = count_all(names, games, processes)
     (folder / "numbers").mkdir(parents=True, exist_ok=True)
@@ -226,7 +227,7 @@ def seats_plot(name: str, tables: list[Numbers]) -> str:
             sure = 1.96 * sqrt(share * (1 - share) / one.games)
             name_of_bar = f"{one.players} players, seat {seat}"
             seats.append(Bar(name_of_bar, 100 * share, 100 * max(share - sure, 0.0), 100 * min(share + sure, 1.0)))
-    return bars(f"{name.title()}: first places by seat", seats, "per cent, with 95 % intervals")
+    return bars(f"{game_named(name).title}: first places by seat", seats, "per cent, with 95 % intervals")
 
 
 def memory_plot(name: str, worth: dict[int, Worth]) -> str:
@@ -235,7 +236,7 @@ def memory_plot(name: str, worth: dict[int, Worth]) -> str:
         Curve(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(by_keep)])
         for players, by_keep in worth.items()
     ]
-    title = f"{name.title()}: what memory is worth"
+    title = f"{game_named(name).title}: what memory is worth"
     return lines(title, drawn, "chance that the others keep a face for a turn, per cent", "first places, per cent")
 
 
