@@ -110,7 +110,7 @@ class CloseTable(PlayerCommand, frozen=True, tag="close_table"):
 
 
 def ref_of(command: Command, guest: str) -> str:
-    """How the log names the request behind an event; empty where nobody can repeat it."""
+    """How the log names the request behind an event (`Event.ref`); empty where nobody can repeat it."""
     return f"{guest}:{command.id}" if isinstance(command, PlayerCommand) and command.id else ""
 
 

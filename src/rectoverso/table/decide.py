@@ -9,7 +9,7 @@ from ..errors import Refused
 from . import commands as c
 from . import events as e
 from . import fair, player_names
-from .commands import Command, ref_of
+from .commands import Command
 from .setup import Level
 from .state import Chair
 from .table import Phase, Table
@@ -20,10 +20,7 @@ VOTE_MS = 60_000
 
 def decide(table: Table, command: Command, guest: str, now: int) -> list[e.AnyEvent]:
     """The events that follow from a guest's command; empty where there is nothing to do."""
-    events = _DECISIONS[type(command)](table, command, guest, now)
-    if events:
-        events[0].ref = ref_of(command, guest)
-    return events
+    return _DECISIONS[type(command)](table, command, guest, now)
 
 
 # ---- what several decisions check

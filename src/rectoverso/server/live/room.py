@@ -159,6 +159,7 @@ class Room:
                 self._refuse(request, Refused("busy"))
                 continue
             if events:
+                events[0].ref = ref
                 self._store(events, request)
             else:
                 self._acknowledge(request, self.table.n)

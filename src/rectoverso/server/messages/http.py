@@ -124,7 +124,7 @@ class GameInfo(Struct, frozen=True):
     authors: list[str]
     year: int | None
     age: int
-    """For players from so many years."""
+    """The age from which it is suitable, in years."""
     minutes: tuple[int, int]
     """How long it takes, from and to."""
     players: list[int]
