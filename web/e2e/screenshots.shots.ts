@@ -34,7 +34,7 @@ async function webp(page: Page, png: Buffer): Promise<Buffer> {
     canvas.width = image.width
     canvas.height = image.height
     canvas.getContext('2d')?.drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.9)
+    return canvas.toDataURL('image/webp', 0.8)
   }, `data:image/png;base64,${png.toString('base64')}`)
   await empty.close()
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
