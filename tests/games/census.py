@@ -36,11 +36,17 @@ JANUS = {
     "a triplet by the first card",
     "a triplet by the second card",
     "a triplet and a card that stays",
+    "a triplet kept for a second card",
+    "a triplet laid by ending the turn",
+    "a triplet without the second card",
+    "four alike",
     "cards left when no triplet is possible",
     "no-triplet-possible",
     "stall",
     "close",
     "closed in the middle of a turn",
+    "no triplet possible, and the game goes on",
+    "a quiet game that goes on",
     "a shared rank",
 }
 NUMMERUS = {
@@ -120,15 +126,30 @@ def janus_corners(game: Any, seat: int, before: dict[str, Any], move: str) -> li
     if game.triplets[seat] > before["triplets"]:
         corners.append("a triplet by the second card" if before["done"] else "a triplet by the first card")
         corners += ["a triplet and a card that stays"] if game.hands[seat] else []
+        corners += ["a triplet laid by ending the turn"] if word == "end" else []
+        corners += ["four alike"] if game.hands[seat] and game.hands[seat][0].front == before["kept"] else []
+        corners += ["a triplet without the second card"] if before["kept"] and game.hands[seat] else []
     if game.ending == "no-triplet-possible" and (game.pile or any(game.hands)):
         corners.append("cards left when no triplet is possible")
+    if not game.over and game.options["ending"] == "agreed":
+        corners += [] if game.triplet_is_possible() else ["no triplet possible, and the game goes on"]
+        corners += ["a quiet game that goes on"] if game.turns_without_triplet > 12 * len(game.hands) else []
+    if not game.over and game.seat == seat and triplet_kept(game):
+        corners.append("a triplet kept for a second card")
     if word == "close" and before["done"]:
         corners.append("closed in the middle of a turn")
     return [corner for corner in corners if corner in JANUS]
 
 
+def triplet_kept(game: Any) -> str | None:
+    """J11: the symbol of a triplet in the hand of the seat to move, kept until its drawing is over."""
+    fronts = Counter(card.front for card in game.hand)
+    return next((symbol for symbol, cards in fronts.items() if cards >= 3), None)
+
+
 def janus_before(game: Any) -> dict[str, Any]:
     return {
+        "kept": triplet_kept(game),
         "done": len(game.done),
         "pile only": game.pile_only,
         "pile": len(game.pile),

@@ -19,6 +19,7 @@ WAYS = {
     "janus-stall",
     "janus-stall-by-a-passed-seat",
     "janus-close",
+    "janus-no-card-left",
     "nummerus-empty-board",
     "nummerus-exchange-after-the-last-pawn",
     "nummerus-solitaire",

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rectoverso.bots import make_bot
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.conformance import any_move, opened, rule_of_thumb, tables, viewers
+from rectoverso.games.conformance import any_move, go_on, opened, rule_of_thumb, tables, viewers
 from rectoverso.games.round import WATCHER, Round, Seat
 from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record
@@ -91,7 +91,7 @@ def played_to(table: int, number: int, far: float, policies: list[bool]) -> Roun
     finished = round.copy()
     while not finished.over:
         careful = policies[len(finished.numbers) % len(policies)]
-        finished.play_number((rule_of_thumb if careful else any_move)(finished, rng))
+        go_on(finished, (rule_of_thumb if careful else any_move)(finished, rng))
     for move in finished.numbers[: int(far * len(finished.numbers))]:
         round.play_number(move)
     return round

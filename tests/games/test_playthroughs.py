@@ -30,6 +30,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("titus", 3, {"fewest": "points"}),
     ("janus", 3, {}),
     ("janus", 4, {"discard": "top", "stall": 5}),
+    ("janus", 3, {"ending": "agreed", "triplet": "after-drawing"}),
     ("nummerus", 1, {}),
     ("nummerus", 2, {"tausch": True, "scoring": "points"}),
     ("nummerus", 3, {"board": "square"}),
@@ -38,7 +39,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def sample(name: str, players: int, options: dict[str, Any]) -> Round:
     """The first of the sample records at such a table."""
-    records = map(msgspec.json.decode, (SAMPLES / f"{name}.jsonl").read_text().splitlines())
+    lines = [line for file in sorted(SAMPLES.glob(f"{name}*.jsonl")) for line in file.read_text().splitlines()]
+    records = map(msgspec.json.decode, lines)
     return from_record(next(one for one in records if (one["players"], one["options"]) == (players, options)))
 
 

@@ -6,10 +6,13 @@ from itertools import product
 
 import pytest
 
+import rectoverso
 from rectoverso.games.janus.rules import TAG, TAG_BITS
 from rectoverso.games.round import Round
 from rectoverso.kernel import dispatch
 from tests.bots.positions import position
+from tests.games.driver import rigged_cards
+from tests.games.janus.oracle import all_cards
 
 PARTS: dict[str, dict[str, range]] = {
     "titus": {"hand": range(12), "phase": range(3), "turn": range(4), "taken": range(6), "taking_over": range(2)},
@@ -60,6 +63,16 @@ def test_j3_cards_in_a_hand_look_the_same_in_whichever_order_they_came() -> None
     assert int(dispatch.position_key(state)) == before
     state.hand[1], state.hand[2] = state.hand[2], state.hand[1]
     assert int(dispatch.position_key(state)) != before
+
+
+def test_j11_a_kept_triplet_and_the_card_that_made_it_are_part_of_what_lies_open() -> None:
+    """With `after-drawing` a hand with three alike is another position than one without; which came last is not."""
+    deal = rigged_cards(all_cards(), "A/B A/C D/E F/G H/I J/K A/K B/D")
+    round = rectoverso.from_deal("janus", 3, deal, triplet="after-drawing")
+    kept, other = round.copy().play("draw"), round.copy().play("take #3")
+    assert dispatch.position_key(kept.state) != dispatch.position_key(other.state)
+    first, second = round.copy().play("draw").play("take #3"), round.copy().play("take #3").play("draw")
+    assert dispatch.position_key(first.state) == dispatch.position_key(second.state)
 
 
 def along(name: str, players: int, number: int) -> list[Round]:

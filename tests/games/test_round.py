@@ -178,7 +178,7 @@ def test_a_board_is_what_a_fresh_look_shows_whoever_looked_before(name: str) -> 
     for players, options in conformance.tables(game):
         round = conformance.opened(game, players, options)
         while not round.over:
-            round.play_number(conformance.any_move(round, rng))
+            conformance.go_on(round, conformance.any_move(round, rng))
             for seat in conformance.viewers(round):
                 fresh = game.board(game.observed(round.observation(seat)))
                 assert game.board_json(round.observed(seat)) == msgspec.json.encode(fresh)

@@ -23,7 +23,7 @@ def sample_records() -> list[Any]:
 
 
 def test_the_samples_are_all_there() -> None:
-    assert len(sample_records()) == 85
+    assert len(sample_records()) == 97
 
 
 @pytest.mark.parametrize("record", sample_records())

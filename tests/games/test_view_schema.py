@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 import rectoverso
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.conformance import any_move, opened, tables, viewers
+from rectoverso.games.conformance import any_move, go_on, opened, tables, viewers
 from rectoverso.games.round import Memory, Round, Seat
 from rectoverso.kernel.rng import new_rng
 
@@ -25,7 +25,7 @@ def moments(name: str, players: int, options: dict[str, Any]) -> list[Round]:
     """The beginning, the middle and the end of one game."""
     finished, rng = opened(game_named(name), players, options, 5), new_rng(5)
     while not finished.over:
-        finished.play_number(any_move(finished, rng))
+        go_on(finished, any_move(finished, rng))
     return [finished.at(0), finished.at(len(finished.numbers) // 2), finished]
 
 

@@ -16,7 +16,7 @@ from tests.games.oracle_api import OracleProtocol, oracle_of
 
 Wanderer = Callable[[random.Random, Any], str]
 
-PATIENCE = 400  # moves; a game of Janus without a stall limit is closed then
+PATIENCE = 400  # moves; a game of Janus that nothing else ends is closed then
 
 
 def at_random(rng: random.Random, game: OracleProtocol) -> str:
@@ -132,7 +132,12 @@ WANDERERS: dict[str, dict[str, Wanderer]] = {
 
 OPTIONS: dict[str, dict[str, list[Any]]] = {
     "titus": {"fewest": ["cards", "points"]},
-    "janus": {"discard": ["under", "top"], "stall": [12, 5, 0]},
+    "janus": {
+        "discard": ["under", "top"],
+        "stall": [12, 5, 0],
+        "triplet": ["at-once", "after-drawing"],
+        "ending": ["auto", "agreed"],
+    },
     "nummerus": {"board": ["classic", "square"], "tausch": [False, True], "scoring": ["longest", "points"]},
 }
 SEATS = {"titus": range(2, 5), "janus": range(3, 7), "nummerus": range(1, 5)}
@@ -175,12 +180,14 @@ def tables(game: str) -> list[tuple[int, dict[str, Any]]]:
 
 
 def unfit(players: int, options: dict[str, Any]) -> bool:
-    """N8, N7: exchange tokens and points are for several players."""
-    return players == 1 and (options["tausch"] or options["scoring"] == "points")
+    """N7, N8: points and exchange tokens are for several players. J13: where only a vote ends the game, none stalls."""
+    alone = players == 1 and (options["tausch"] or options["scoring"] == "points")
+    return alone or (options.get("ending") == "agreed" and options["stall"] != 12)
 
 
-def journeys(game: str, count: int) -> Iterator[Journey]:
-    """So many games, over all player counts, options and wanderers in turn."""
-    plan = itertools.cycle(itertools.product(WANDERERS[game], tables(game)))
+def journeys(game: str, count: int, at: Callable[[int, dict[str, Any]], bool] | None = None) -> Iterator[Journey]:
+    """So many games, over all player counts, options (or only those asked for) and wanderers in turn."""
+    wanted = [table for table in tables(game) if at is None or at(*table)]
+    plan = itertools.cycle(itertools.product(WANDERERS[game], wanted))
     for seed, (wanderer, (players, options)) in enumerate(itertools.islice(plan, count)):
         yield Journey(game, players, tuple(options.items()), wanderer, seed)

@@ -54,15 +54,7 @@ def play_out(round: Round, bots: Sequence[Bot], rngs: Sequence[Rng]) -> None:
     """Let the bots play on to the end; each has its own random numbers."""
     while (turn := round.turn) is not None:
         round.play_number(legal_choice(bots[turn - 1], round.observation(turn), rngs[turn - 1]))
-        if round.turn != turn and all_would_close(round):
-            round.play("close")
+        if round.all_would_close():
+            round.play(*round.game.extra_moves)
         if len(round.numbers) >= MAX_RECORD_MOVES:
             raise BadInput(f"a game did not end within {MAX_RECORD_MOVES} moves; with other options it may end earlier")
-
-
-def all_would_close(round: Round) -> bool:
-    """J13a: does every seat, judging from what it has seen, agree that playing on is pointless?"""
-    would_close = round.game.would_close
-    if would_close is None or round.over:
-        return False
-    return all(would_close(round.observation(seat)) for seat in range(1, round.players + 1))

@@ -6,7 +6,6 @@ rule of thumb, for every number of players and every option.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -60,12 +59,19 @@ def broken_by(check: Check, game: Game) -> str | None:
 # ---- tables and games to check on
 
 
+MAX_CHOICES = 8
+"""Of more choices of options than these, each number of players gets only some; all together get them all."""
+
+
 def tables(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Every number of players with every choice of options that fits it."""
-    for players in game.players:
+    """Every number of players, and with each of them every value of every option that fits it."""
+    for place, players in enumerate(game.players):
         fitting = [option for option in game.options if option.players is None or players in option.players]
-        for values in product(*(_choices(option) for option in fitting)):
-            yield players, {option.name: value for option, value in zip(fitting, values, strict=True)}
+        choices = list(product(*(range(len(_choices(option))) for option in fitting)))
+        for chosen in choices:
+            weight = sum(number * (1 + at) for at, number in enumerate(chosen))
+            if len(choices) <= MAX_CHOICES or weight % len(game.players) == place:
+                yield players, {option.name: _choices(option)[at] for option, at in zip(fitting, chosen, strict=True)}
 
 
 def _choices(option: Option) -> tuple[Value, ...]:
@@ -100,8 +106,15 @@ def played(game: Game, number: int = 0) -> Iterator[Round]:
             rng = new_rng(1000 * number + place)
             while not round.over:
                 require(len(round.numbers) < MAX_RECORD_MOVES, f"{_where(round)}: the game does not end")
-                round.play_number(policy(round, rng))
+                go_on(round, policy(round, rng))
             yield round
+
+
+def go_on(round: Round, move: int) -> None:
+    """Play a move, and end the game where all seats would agree to that: some games end by a vote alone."""
+    round.play_number(move)
+    if round.all_would_close():
+        round.play_number(int(round.game.extra_numbers[0]))
 
 
 def moments(game: Game, step: int, every: int = 1) -> Iterator[Round]:
@@ -189,9 +202,10 @@ def _same_play(round: Round, state: Record) -> bool:
         n = entry_points.legal(other, moves)
         if other.over or moves[:n].tolist() != mine.legal_numbers:
             return False
-        move = any_move(mine, rng)
-        mine.play_number(move)
-        entry_points.apply(other, move)
+        before = len(mine.numbers)
+        go_on(mine, any_move(mine, rng))
+        for move in mine.numbers[before:]:
+            entry_points.apply(other, move)
     return bool(other.over)
 
 
@@ -206,7 +220,8 @@ def legal_lists_are_sound(game: Game) -> None:
             require(min(legal) >= 0 and max(legal) < game.moves, f"{where}: a legal move is out of range")
             require(not votes & set(legal), f"{where}: what only a vote produces is listed")
             require(1 <= finished.movers[at] <= finished.players, f"{where}: seat {finished.movers[at]} is to move")
-            require(finished.numbers[at] in legal, f"{where}: the rule of thumb chose what is not legal")
+            chosen = finished.numbers[at]
+            require(chosen in votes or chosen in legal, f"{where}: the rule of thumb chose what is not legal")
 
 
 def every_legal_move_can_be_played(game: Game) -> None:
@@ -421,29 +436,3 @@ CHECKS: tuple[Check, ...] = (
     everything_is_said_in_every_language,
     pictures_are_drawn,
 )
-
-
-# ---- compiled and interpreted
-
-
-def fingerprint(game: Game, most_tables: int = 4) -> str:
-    """One hash over whole games: states, what seats see, what the rule of thumb chooses, what is imagined.
-
-    Compiled and interpreted rules must agree on it.
-    """
-    digest = hashlib.sha256()
-    every = list(tables(game))
-    for place, (players, options) in enumerate(every[:: max(1, len(every) // most_tables)]):
-        round, rng = opened(game, players, options, number=1), new_rng(place)
-        while not round.over:
-            seat: Seat = round.turn or WATCHER
-            at = len(round.numbers)
-            if at % 30 == 3:
-                digest.update(round.observation(seat).tobytes())
-            if at % 60 == 33:  # without the compiler, imagining takes its time
-                digest.update(round.imagine(seat, rng).deal.tobytes())
-            policy = rule_of_thumb if at % 8 == 0 else any_move
-            round.play_number(policy(round, rng))
-            digest.update(round.state.tobytes())
-        digest.update(repr(round.result).encode())
-    return digest.hexdigest()

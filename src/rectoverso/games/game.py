@@ -246,6 +246,8 @@ class Game:
     extra_moves: frozenset[str] = field(default_factory=frozenset)
     # is it certain, from what a seat has seen, that playing on is pointless? (the honest vote of a bot)
     would_close: Callable[[Record], bool] | None = None
+    # is it time, from the state, for bots among themselves to ask each other that?
+    vote_due: Callable[[Record], bool] | None = None
     # does a seat know things that the watcher does not?
     private: bool = False
     # the table as groups of pieces, for a page that has no board for this game

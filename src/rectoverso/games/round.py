@@ -168,6 +168,13 @@ class Round:
         earlier.play_numbers(self.numbers[:moves])
         return earlier
 
+    def all_would_close(self) -> bool:
+        """J13: if all were bots, is a vote due now, and would each say, from what it has seen, that all is over?"""
+        due, would_close = self.game.vote_due, self.game.would_close
+        if due is None or would_close is None or not due(self.state):
+            return False
+        return all(would_close(self.observation(seat)) for seat in range(1, self.players + 1))
+
     # ---- what a seat may know
 
     def seat_number(self, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.games.oracle_api import check_against, fill_in, random_way_up, ranking, refuse_unless_legal, require
 
-DEFAULTS = {"discard": "under", "stall": 12}
+DEFAULTS = {"discard": "under", "stall": 12, "triplet": "at-once", "ending": "auto"}
 SYMBOLS = "ABCDEFGHIJK"
 HAND_LIMIT = 4
 
@@ -32,6 +32,8 @@ class Oracle:
         self.options = fill_in(options, DEFAULTS)
         require(self.options["discard"] in ("under", "top"), "discard is under or top")
         require(self.options["stall"] >= 0, "stall is a number of rounds, 0 for never")
+        require(self.options["triplet"] in ("at-once", "after-drawing"), "triplet is at-once or after-drawing")
+        require(self.options["ending"] in ("auto", "agreed"), "ending is auto or agreed")
         cards = []
         for number, text in enumerate(deal, start=1):
             front, back = text.split("/")
@@ -104,7 +106,7 @@ class Oracle:
         refuse_unless_legal(text, self.legal())
         word, *arguments = text.split()
         if word == "end":
-            self.end_turn()
+            self.finish_turn()
             return
         tag = int(arguments[0].lstrip("#")) if arguments else 0
         if word == "draw":
@@ -113,8 +115,10 @@ class Oracle:
             self.take(tag)
         else:
             self.discard(tag)
+        if "draw" in self.done and self.options["triplet"] == "at-once":  # J11: after each drawn card
+            self.lay_triplet()
         if not self.cards_to_move():  # a triplet, or a second card is impossible: the turn ends by itself
-            self.end_turn()
+            self.finish_turn()
 
     def draw(self) -> None:
         """J8: the up side that he saw is now his own side."""
@@ -133,14 +137,17 @@ class Oracle:
     def receive(self, card: Card) -> None:
         self.hand.append(card)
         self.done.append("draw")
-        self.lay_triplet()
 
     def lay_triplet(self) -> None:
-        """J11: three cards with the same own side leave the game, and the turn is over."""
+        """J11: three cards with the same own side leave the game, and the turn is over.
+
+        A hand lists its cards in the order in which they came: of four alike the first three are laid down.
+        """
         for symbol in SYMBOLS:
             alike = [card for card in self.hand if card.front == symbol]
-            if len(alike) == 3:
-                self.hands[self.seat] = [card for card in self.hand if card.front != symbol]
+            if len(alike) >= 3:
+                for card in alike[:3]:
+                    self.hand.remove(card)
                 self.triplets[self.seat] += 1
                 self.laid_triplet = True
                 return
@@ -157,6 +164,12 @@ class Oracle:
 
     # ---- the end of a turn ------------------------------------------------------------------
 
+    def finish_turn(self) -> None:
+        """J11: where a triplet may be kept until the drawing is over, it is laid down now."""
+        if self.options["triplet"] == "after-drawing":
+            self.lay_triplet()
+        self.end_turn()
+
     def end_turn(self) -> None:
         self.count_turn(self.laid_triplet)
         while not self.over:
@@ -168,15 +181,21 @@ class Oracle:
 
     def count_turn(self, triplet: bool) -> None:
         self.turns_without_triplet = 0 if triplet else self.turns_without_triplet + 1
-        if not self.triplet_is_possible():  # J13b
+        if self.options["ending"] == "agreed":  # J13: by the vote alone, or because no card is left at all
+            self.ending = None if self.cards_left() else "no-card-left"
+        elif not self.triplet_is_possible():  # J13b
             self.ending = "no-triplet-possible"
         elif 0 < self.options["stall"] * len(self.hands) <= self.turns_without_triplet:  # J13c; 0 = never
             self.ending = "stall"
 
+    def cards_left(self) -> list[Card]:
+        """All cards that are still in the game."""
+        return self.pile + [card for hand in self.hands for card in hand]
+
     def triplet_is_possible(self) -> bool:
         """J13b: some symbol stands on three or more of the cards left; a card with it on both sides is one card."""
         stands_on: Counter[str] = Counter()
-        for card in self.pile + [card for hand in self.hands for card in hand]:
+        for card in self.cards_left():
             stands_on.update({card.front, card.back})
         return any(cards >= 3 for cards in stands_on.values())
 

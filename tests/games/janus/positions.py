@@ -15,6 +15,13 @@ from tests.games.janus.oracle import SYMBOLS, Oracle, all_cards
 
 Card = tuple[str, str]
 
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"triplet": "after-drawing"},
+    {"ending": "agreed"},
+    {"triplet": "after-drawing", "ending": "agreed", "discard": "top"},
+]
+
 
 def rounds(seed: int, players: int, moves: int, **options: Any) -> Round:
     """A game in which greedy and arbitrary moves alternate, until so many moves or the last one before the end."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import rectoverso
 from rectoverso.games.janus import GAME
 from rectoverso.games.janus.narration import JanusTold
 from rectoverso.games.round import Memory, Round, Seat
 from rectoverso.words import LANGUAGES
+from tests.games.driver import rigged_cards
+from tests.games.janus.oracle import all_cards
 from tests.games.janus.positions import rounds
 
 VIEWERS: tuple[Seat, ...] = (1, 2, 3, "watcher")
@@ -17,13 +20,14 @@ MEMORIES: tuple[Memory, ...] = ("table", "notes")
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 
 
-def opening() -> Round:
+def dealt(first: list[str], **options: str) -> Round:
+    """Three seats; a deal that begins with these cards."""
+    return rectoverso.from_deal("janus", 3, rigged_cards(all_cards(), " ".join(first)), **options)
+
+
+def opening(**options: str) -> Round:
     """Seat 1 holds A/B and C/D, seat 2 E/F and G/H, seat 3 I/J and K/A; the pile shows B, then C."""
-    first = ["A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C", "C/E"]
-    used = {frozenset(card.split("/")) for card in first}
-    symbols = "ABCDEFGHIJK"
-    rest = [f"{a}/{b}" for a in symbols for b in symbols if a <= b and frozenset((a, b)) not in used]
-    return rectoverso.from_deal("janus", 3, first + rest)
+    return dealt(["A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C", "C/E"], **options)
 
 
 def hands(round: Round, seat: Seat) -> list[list[tuple[str | None, str | None]]]:
@@ -46,8 +50,24 @@ def test_j3_the_holder_sees_his_own_sides_and_the_others_the_outer_sides() -> No
     assert hands(round, 1)[1][:2] == [(None, "F"), (None, "H")]
 
 
-def test_j4_in_the_first_round_the_two_dealt_cards_show_both_sides_to_their_holder() -> None:
-    assert hands(opening(), 1) == [[("A", "B"), ("C", "D")], [(None, "F"), (None, "H")], [(None, "J"), (None, "A")]]
+def test_j4_the_two_dealt_cards_lie_open_to_their_holder_until_the_end_of_his_first_turn() -> None:
+    round = opening()
+    assert hands(round, 1) == [[("A", "B"), ("C", "D")], [(None, "F"), (None, "H")], [(None, "J"), (None, "A")]]
+    round.play("draw")
+    assert hands(round, 1)[0] == [("A", "B"), ("C", "D"), ("B", None)], "still his first turn; the drawn card is hidden"
+    round.play("end")
+    assert hands(round, 1)[0] == [("A", None), ("C", None), ("B", None)]
+    assert hands(round, 2)[1] == [("E", "F"), ("G", "H")]
+    round.play("draw").play("end")
+    assert hands(round, 2)[1][:2] == [("E", None), ("G", None)]
+    assert hands(round, 3)[2] == [("I", "J"), ("K", "A")]
+
+
+def test_j4_only_the_dealt_cards_lie_open() -> None:
+    """Seat 1 takes #3 (E/F) from seat 2, and seat 3, who has seen both its sides by then, takes it from seat 1."""
+    round = opening().play("take #3").play("end").play("draw").play("end").play("take #3")
+    assert GAME.known(round.observed(3)).sides["#3"] == ("E", "F")
+    assert hands(round, 3)[2] == [("I", "J"), ("K", "A"), ("E", None)]
 
 
 def test_a_watcher_sees_no_side_of_a_card_in_a_hand() -> None:
@@ -123,9 +143,39 @@ def test_an_undo_is_offered_only_where_nothing_showed() -> None:
     assert GAME.reveals_a_face(round.state, GAME.number("close")), "the end shows everything"
 
 
+def test_j11_after_drawing_the_end_of_a_turn_may_show_a_triplet() -> None:
+    round = opening(triplet="after-drawing").play("draw")
+    assert GAME.reveals_a_face(round.state, GAME.number("end")), "or that there is none among the three cards"
+    round = opening(triplet="after-drawing").play("discard #1")
+    assert not GAME.reveals_a_face(round.state, GAME.number("end"))
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("end", "Ada lays down a triplet: laurel!"),
+        ("draw", "Ada draws from the pile: amphora. Ada lays down a triplet: laurel! The pile now shows: laurel."),
+        ("take #3", "Ada takes card #3 from Ben. Ada lays down a triplet: laurel!"),
+    ],
+)
+def test_j11_after_drawing_the_triplet_is_told_by_its_own_symbol(move: str, said: str) -> None:
+    """Seat 1 holds A and A and draws a third A; then it may still take a card."""
+    first = ["A/B", "A/C", "D/E", "F/G", "H/I", "J/K", "A/K", "B/D"]
+    round = dealt(first, triplet="after-drawing").play("draw")
+    line = told(round, move)["watcher"]
+    assert (line.triplet, line.laid) == (True, "A")
+    assert GAME.in_words(line, "en", NAMES) == said
+    assert GAME.in_words(GAME.without_faces(line), "en", NAMES).endswith("Ada lays down a triplet.")
+
+
+def test_j13_no_card_left_is_told() -> None:
+    line = replace(opening().play("draw").watch_number(GAME.number("end"), [1])[1], ending="no-card-left")
+    assert GAME.in_words(line, "en", NAMES) == "Ada ends the turn. No card is left: the game is over."
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_move_of_whole_games_is_told_in_words(lang: str) -> None:
-    for seed, options in ((0, {"stall": 2}), (1, {"discard": "top"}), (2, {})):
+    for seed, options in ((0, {"stall": 2}), (1, {"discard": "top"}), (2, {}), (3, {"triplet": "after-drawing"})):
         round = rounds(seed, 3 + seed, 100, **options)
         for seat in VIEWERS[::3]:
             names = ["@you", *NAMES[1:]] if seat == 1 else NAMES

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 import rectoverso
-from rectoverso.games.janus.knowledge import MAX_TIES, possible
+from rectoverso.games.janus.knowledge import possible
 from rectoverso.games.janus.material import LETTERS
 from rectoverso.games.janus.rules import triplet_possible
+from rectoverso.games.janus.ties import MAX_TIES
+from rectoverso.games.janus.worlds import broken_ties
 from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
-from tests.games.janus.positions import rounds
+from tests.games.driver import rigged_cards
+from tests.games.janus.oracle import all_cards
+from tests.games.janus.positions import OPTIONS, rounds
 
 
-def dealt(*first: str) -> Round:
+def dealt(*first: str, **options: str) -> Round:
     """Three seats, two cards each; then the pile."""
-    used = {frozenset(card.split("/")) for card in first}
-    rest = [f"{a}/{b}" for a in LETTERS for b in LETTERS if a <= b and frozenset((a, b)) not in used]
-    return rectoverso.from_deal("janus", 3, [*first, *rest])
+    return rectoverso.from_deal("janus", 3, rigged_cards(all_cards(), " ".join(first)), **options)
 
 
 def may_be(round: Round, seat: int, side: int) -> str:
@@ -47,6 +50,54 @@ def test_j11_a_drawn_card_ties_the_two_sides_that_were_not_seen() -> None:
     inside = [tuple(LETTERS[symbol - 1] for symbol in pair) for pair in worlds]
     assert ("B", "B") not in inside
     assert {"B"} <= {symbol for pair in inside for symbol in pair}
+
+
+def test_j11_after_drawing_the_first_card_tells_nothing_yet() -> None:
+    """Seat 2 draws a B: its two dealt cards may both be B as long as it may still draw."""
+    deal = ("A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "D/E", "B/D", "K/C")
+    round = dealt(*deal, triplet="after-drawing").play("draw").play("end").play("draw")
+    assert int(round.observation(1).tied) == 0
+    assert int(round.observation(2).tied) == 1, "of seat 1, whose drawing is over"
+    assert int(round.play("end").observation(1).tied) == 1
+
+
+def test_j11_after_drawing_no_triplet_was_laid_although_two_drawn_cards_are_alike() -> None:
+    round = dealt("A/B", "C/D", "E/F", "G/H", "I/J", "K/A", "B/C", "K/B", "K/C", "D/E", triplet="after-drawing")
+    round.play("draw").play("end").play("draw").play("draw")
+    assert "K" not in may_be(round, 1, 2 * 2)
+
+
+def test_j11_an_older_card_that_stays_beside_a_triplet_is_not_the_fourth() -> None:
+    """Seat 1 draws A and A to its A: #2, held longer than the last card laid down, is no A."""
+    round = dealt("A/B", "C/D", "E/F", "G/H", "I/J", "K/G", "A/K", "A/J", triplet="after-drawing")
+    assert "A" in may_be(round, 2, 2 * 1)
+    round.play("draw").play("draw")
+    assert "A" not in may_be(round, 2, 2 * 1)
+
+
+def test_j11_the_newest_card_that_stays_beside_a_triplet_may_be_the_fourth() -> None:
+    """Seat 3 lays down A, A and A and keeps #8, taken last from seat 2, who never saw its other side: also an A."""
+    round = dealt("E/F", "G/H", "I/J", "K/G", "A/B", "A/C", "B/E", "D/A", "A/K", triplet="after-drawing")
+    round.play("draw").play("end").play("draw").play("end").play("draw").play("take #8")
+    assert (round.turn, round.standing.scores) == (1, [0, 0, 1])
+    assert "A" in may_be(round, 2, 2 * 7 + 1)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_no_event_contradicts_the_truth(options: dict[str, str]) -> None:
+    """What is barred, and what is tied, is so: at every step of many games, for everybody."""
+    told = 0
+    for seed in range(12):
+        whole = rounds(seed, 3 + seed % 4, 150, **options)
+        for at in range(0, len(whole.numbers), 3):
+            round = whole.at(at)
+            sides = [int(round.state.sides[side // 2]) >> 8 * (side % 2) & 255 for side in range(132)]
+            for seat in (*range(1, round.players + 1), "watcher"):
+                observation = round.observation(seat)
+                assert not any(int(observation.barred[side]) >> sides[side] & 1 for side in range(132))
+                assert broken_ties(observation, np.array(sides, np.int64)) == 0
+                told += int(observation.tied) + int((observation.barred != 0).sum())
+    assert told > 1000
 
 
 def test_a_card_is_followed_with_the_eyes_under_the_pile() -> None:
@@ -80,6 +131,12 @@ def test_long_games_full_of_taking_leave_room_for_every_tie(players: int) -> Non
         most = max(most, int(round.knowledge.tied))
         assert round.knowledge.dropped == 0
     assert 20 < most < MAX_TIES / 2
+
+
+def test_j13_agreed_that_the_game_goes_on_tells_nothing() -> None:
+    for seed in range(60, 80):
+        round = rounds(seed, 3 + seed % 4, 400, ending="agreed")
+        assert not any(round.observation(seat).needs_triplet for seat in range(1, round.players + 1))
 
 
 def test_j13b_the_game_goes_on_so_some_symbol_is_left_on_three_cards() -> None:

@@ -18,19 +18,18 @@ from rectoverso.kernel import dispatch, entry_points
 from rectoverso.kernel.jit import COMPILED, kernel
 from rectoverso.kernel.record import Record, Rng, blank
 from rectoverso.kernel.rng import new_rng
-from tests.games.janus.positions import enumerated_odds, rounds, same_events, unseen_tags
+from tests.games.janus.positions import OPTIONS, enumerated_odds, rounds, same_events, unseen_tags
 
 MAX_UNSEEN = 8
 MAX_DEALS = 400
 
 
-def small_positions(wanted: int) -> list[tuple[Round, int]]:
+def small_positions(wanted: int, **options: str) -> list[tuple[Round, int]]:
     """Positions in which a seat has not seen 2 to 8 cards, and few deals fit the sides it has seen."""
     found = []
     for seed in range(400):
-        round = rounds(
-            seed, 3 + seed % 4, 90 + seed % 160, stall=(0, 12)[seed % 2], discard=("under", "top")[seed % 3 == 0]
-        )
+        varied = {"stall": (0, 12)[seed % 2], "discard": ("under", "top")[seed % 3 == 0]}
+        round = rounds(seed, 3 + seed % 4, 90 + seed % 160, **(varied | options))
         for seat in range(1, round.players + 1):
             observation = round.observation(seat)
             unseen = unseen_tags(observation)
@@ -52,9 +51,10 @@ def _deals_at_most(observation: Record, unseen: list[int]) -> int:
     return prod(options)
 
 
-def test_odds_equal_enumeration_where_at_most_eight_cards_are_unseen() -> None:
-    positions = small_positions(25)
-    assert len(positions) == 25
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_odds_equal_enumeration_where_at_most_eight_cards_are_unseen(options: dict[str, Any]) -> None:
+    positions = small_positions(20, **options)
+    assert len(positions) == 20
     told_by_events = 0
     for round, seat in positions:
         expected, following = enumerated_odds(round, seat)
@@ -118,10 +118,11 @@ def test_imagined_worlds_match_the_odds(seed: int, players: int, moves: int) -> 
         assert sum(row.values()) == pytest.approx(1, abs=1e-9)
 
 
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(12))
-def test_an_imagined_world_tells_the_same_story(seed: int) -> None:
+def test_an_imagined_world_tells_the_same_story(seed: int, options: dict[str, Any]) -> None:
     """The oracle plays the moves in the imagined deal: the same turns, the same triplets, no end (J11, J13)."""
-    round = rounds(seed, 3 + seed % 4, 20 + 20 * seed, stall=(0, 12)[seed % 2])
+    round = rounds(seed, 3 + seed % 4, 20 + 20 * seed, stall=(0, 12)[seed % 2], **options)
     for seat in range(round.players):
         world = blank(GAME.state)
         assert entry_points.imagine(round.observation(seat + 1), world, new_rng(seed))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rectoverso.games.janus import GAME
 from rectoverso.games.round import Round
 from rectoverso.words import keys, say
 from tests.bots.claims import NAMES, Check, Values, false_claims, is_chance, misspoken, only_move, played_games
@@ -50,12 +51,22 @@ def makes(round: Round, move: int, values: Values, alike: int) -> bool:
     return received(round, move, values) == symbol and own(round).count(symbol) == alike
 
 
-def triplet(round: Round, move: int, values: Values) -> bool:
-    """J11: a triplet is laid down."""
+def lays_down(round: Round, *moves: int) -> bool:
+    """J11: do these moves lay a triplet down?"""
     after, seat = round.copy(), (round.turn or 1) - 1
-    after.play_number(move)
-    grown = after.standing.scores[seat] == round.standing.scores[seat] + 1
-    return makes(round, move, values, 2) and grown
+    for move in moves:
+        after.play_number(move)
+    return after.standing.scores[seat] == round.standing.scores[seat] + 1
+
+
+def triplet(round: Round, move: int, values: Values) -> bool:
+    """J11: a triplet is laid down, or it may be kept until the drawing is over."""
+    return makes(round, move, values, 2) and (lays_down(round, move) or lays_down(round, move, GAME.number("end")))
+
+
+def kept_triplet(round: Round, move: int, values: Values) -> bool:
+    """J11: a triplet is in the hand, and this move lays it down."""
+    return own(round).count(LETTER[values["symbol"]]) == 3 and lays_down(round, move)
 
 
 def outer(round: Round, move: int, values: Values) -> bool:
@@ -104,6 +115,8 @@ CHECKS: dict[str, Check] = {
     "reason_janus_discard_full": discard(single=False, full=True),
     "reason_janus_discard_single_full": discard(single=True, full=True),
     "reason_janus_end_pair": end_pair,
+    "reason_janus_end_triplet": kept_triplet,
+    "reason_janus_kept_triplet": kept_triplet,
     "reason_janus_end": lambda r, m, v: int(v["count"]) == 4 - len(own(r)) and len(set(own(r))) == len(own(r)),
 }
 
@@ -118,6 +131,14 @@ def test_every_claim_is_true_in_every_position(players: int) -> None:
     positions = played_games("janus", players, GAMES[players])
     assert [claim for round in positions for claim in false_claims(round, CHECKS, heard)] == []
     assert len(heard) >= 12, heard
+
+
+def test_every_claim_is_true_where_triplets_are_laid_down_after_drawing() -> None:
+    heard: Counter[str] = Counter()
+    positions = played_games("janus", 4, 6, triplet="after-drawing")
+    assert [claim for round in positions for claim in false_claims(round, CHECKS, heard)] == []
+    assert heard["reason_janus_end_triplet"] > 0
+    assert heard["reason_janus_kept_triplet"] > 0
 
 
 @pytest.mark.parametrize("players", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -218,7 +219,7 @@ def test_j11_outer_sides_do_not_count(implementation: Implementation) -> None:
     assert table.turn == 1, "three A's outside are no triplet"
 
 
-def nearly_all_laid(implementation: Implementation, **options: int) -> Table:
+def nearly_all_laid(implementation: Implementation, **options: Any) -> Table:
     """21 triplets are laid, seven a seat; the three cards left, all with one symbol up, are the pile."""
     *laid, rest = triplets()
     table = janus(implementation, falling_into_triplets(laid, rest), **options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -65,14 +66,14 @@ def test_j13b_it_ends_by_itself_when_no_symbol_stands_on_three_of_the_cards_left
     assert table.result == {"scores": [7, 7, 7], "ranks": [1, 1, 1]}
 
 
-def ends_with_mixed_cards(implementation: Implementation) -> Table:
+def ends_with_mixed_cards(implementation: Implementation, **options: Any) -> Table:
     """The 21st triplet, of B, was laid with the card of B and K: B/G, K/K and K/A are left, K on two of them."""
     *others, far_k, near_k = triplets()
     far_b = ["B/E", "B/F", "B/G"]
     others.remove(far_b)
     assert near_k == ["K/K", "K/A", "K/B"]
     laid = [*others, far_k, ["B/E", "B/F", "B/K"]]
-    table = janus(implementation, falling_into_triplets(laid, ["B/G", "K/K", "K/A"]))
+    table = janus(implementation, falling_into_triplets(laid, ["B/G", "K/K", "K/A"]), **options)
     return table.play("; ".join([FIRST_CYCLE] + 6 * [LATER_CYCLE]))
 
 

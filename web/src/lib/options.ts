@@ -21,7 +21,7 @@ export function optionHelp(game: string, option: string): string | undefined {
 
 /** A number without a word of its own is counted: `option_<name>_count`. */
 export function valueName(game: string, option: string, value: Value): string {
-  const own = broughtAlong(game, option)?.values[String(value)] ?? say(`option_${option}_${value}`)
+  const own = broughtAlong(game, option)?.values[String(value)] ?? say(`option_${option}_${String(value).replaceAll('-', '_')}`)
   const counted = typeof value === 'number' ? say(`option_${option}_count`, { count: value }) : undefined
   return own ?? counted ?? String(value)
 }

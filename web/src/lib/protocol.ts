@@ -141,7 +141,7 @@ export interface Closed {
   type: "close";
   seat: number;
   passed: Array<number>;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   rounds: number | null;
 }
 
@@ -158,7 +158,7 @@ export interface Discarded {
   type: "discard";
   seat: number;
   passed: Array<number>;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   rounds: number | null;
   card: number;
   symbol: string | null;
@@ -278,7 +278,7 @@ export interface JanusTable {
   pile_only: boolean;
   quiet: number;
   patience: number | null;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   seats: Array<JanusSeat>;
   sides: Record<string, [string, string]> | null;
 }
@@ -837,22 +837,25 @@ export interface JanusDrew {
   type: "draw";
   seat: number;
   passed: Array<number>;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   rounds: number | null;
   card: number;
   symbol: string | null;
   outer: string | null;
   triplet: boolean;
+  laid?: string | null;
   next: JanusTop | null;
 }
 
-/** The turn is ended. */
+/** The turn is ended. With the option `after-drawing` a triplet may be laid down now (J11). */
 export interface JanusEnded {
   type: "end";
   seat: number;
   passed: Array<number>;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   rounds: number | null;
+  triplet?: boolean;
+  laid?: string | null;
 }
 
 /** J8: a card out of another hand. */
@@ -860,12 +863,13 @@ export interface JanusTook {
   type: "take";
   seat: number;
   passed: Array<number>;
-  ending: "close" | "no-triplet-possible" | "stall" | null;
+  ending: "close" | "no-card-left" | "no-triplet-possible" | "stall" | null;
   rounds: number | null;
   card: number;
   symbol: string | null;
   outer: string | null;
   triplet: boolean;
+  laid?: string | null;
   other: number;
 }
 

@@ -6,7 +6,7 @@ from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, no_triplet_possible, noisy_heuristic, playout_move
+from .heuristics import heuristic, noisy_heuristic, playout_move, would_close
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .material import DECK, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
@@ -14,7 +14,7 @@ from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
-from .rules import DISCARDS, STATE, apply, legal, position_key, result, setup
+from .rules import DISCARDS, ENDS, STATE, TRIPLETS, apply, legal, position_key, result, round_was_quiet, setup
 from .worlds import deal_of, imagine
 
 GAME = Game(
@@ -27,7 +27,12 @@ GAME = Game(
     players=(3, 4, 5, 6),
     usual_players=4,
     rules_version=1,
-    options=(Option("discard", DISCARDS, "under"), Option("stall", range(1001), 12)),
+    options=(
+        Option("discard", DISCARDS, "under"),
+        Option("stall", range(1001), 12),
+        Option("triplet", TRIPLETS, "at-once"),
+        Option("ending", ENDS, "auto"),
+    ),
     deck=DECK,
     two_faced=True,
     state=STATE,
@@ -77,7 +82,8 @@ GAME = Game(
         Level("master", keep=1.0, noise=0.0, simulations=16_000),
     ),
     extra_moves=frozenset({"close"}),
-    would_close=no_triplet_possible,
+    would_close=would_close,
+    vote_due=round_was_quiet,
     private=True,
-    endings={1: "no triplet possible any more", 2: "stalled", 3: "all agreed"},
+    endings={1: "no triplet possible any more", 2: "stalled", 3: "all agreed", 4: "no card left"},
 )

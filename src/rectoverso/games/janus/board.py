@@ -7,11 +7,11 @@ from typing import Any, Literal
 import msgspec
 
 from ...kernel.record import Record, copied, plain
-from .material import CARDS, LETTERS, SYMBOLS, TRIPLET
+from .material import CARDS, DEALT, LETTERS, SYMBOLS, TRIPLET
 from .moves import END
 from .rules import DRAWN, ENDINGS, FRESH, LAST_OF_RING, NEVER_STALLS, OUT, PILE, TAG, TAG_BITS, apply
 
-Ending = Literal["no-triplet-possible", "stall", "close"]
+Ending = Literal["no-triplet-possible", "stall", "close", "no-card-left"]
 
 
 class JanusCard(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ class Observation:
     __slots__ = ("seat", "state")
 
     def __init__(self, observation: Record) -> None:
-        self.state = plain(observation, "state", "seat", "faces", "hidden")
+        self.state = plain(observation, "state", "seat", "turns", "faces", "hidden")
         self.seat: int = self.state.seat
 
     def front(self, tag: int) -> str | None:
@@ -143,17 +143,17 @@ def _seat(observed: Observation, seat: int) -> JanusSeat:
 def _card(observed: Observation, holder: int, tag: int) -> JanusCard:
     """J3, J4: the holder sees the own side, the other seats the outer side, a watcher neither; after the end all.
 
-    Of the two dealt cards the holder has seen both sides: both are shown to them during the first round of turns.
+    Of the two dealt cards the holder has seen both sides: they lie open to them until the end of their first turn.
     """
     state, seat = observed.state, observed.seat
     own_shown = state.over or seat == holder
-    outer_shown = state.over or (seat >= 0 and (seat != holder or _first_round(state)))
+    outer_shown = state.over or (seat >= 0 and (seat != holder or _lies_open(state, tag)))
     return JanusCard(tag + 1, observed.front(tag) if own_shown else None, observed.back(tag) if outer_shown else None)
 
 
-def _first_round(state: Any) -> bool:
-    """Is this still the first round of turns, without a triplet?"""
-    return state.quiet < state.players and not any(state.triplets)
+def _lies_open(state: Any, tag: int) -> bool:
+    """J4: was this card dealt to the seat that looks, and has its first turn not ended yet?"""
+    return tag // DEALT == state.seat and state.turns <= state.seat
 
 
 def _triplets(observed: Observation, seat: int) -> list[JanusTriplet]:
@@ -189,9 +189,17 @@ def known(observed: Observation) -> JanusKnown:
     )
 
 
+def may_hold_triplet(state: Record) -> bool:
+    """J11: may the seat to move have a triplet to lay down when its drawing is over, as far as everybody can tell?"""
+    return bool(state.after_drawing and state.phase == DRAWN and state.cards[state.turn] >= TRIPLET)
+
+
 def reveals_a_face(state: Record, move: int) -> bool:
-    """Does a move show a side to anybody? Each card that moves shows one (J8, J10), and so does the end."""
-    if move < END:
+    """Does a move show a side to anybody? Each card that moves shows one (J8, J10), and so does the end.
+
+    J11: with `after-drawing` the end of a turn shows a triplet, or that there is none among three cards or more.
+    """
+    if move < END or (move == END and may_hold_triplet(state)):
         return True
     after = copied(state)
     apply(after, move)

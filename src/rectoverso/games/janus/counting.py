@@ -20,8 +20,9 @@ from ...kernel.bits import bit, count, first, has
 from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Record
-from .knowledge import NO_SIDE, SIDES, as_int, possible
+from .knowledge import possible
 from .material import CARDS, SYMBOLS
+from .ties import NO_SIDE, SIDES, as_int
 
 NEXT = CARDS  # in a table of odds by tag: the row of an unknown card
 MAX_ENTRIES = 3_000_000  # the size of the table of ways, for all unseen cards together

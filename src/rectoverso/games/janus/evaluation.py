@@ -6,7 +6,7 @@ from typing import Any
 
 from ...kernel.jit import inlined, kernel
 from ...kernel.record import Record
-from .material import HAND_LIMIT, SYMBOLS
+from .material import HAND_LIMIT, SYMBOLS, TRIPLET
 from .rules import COUNT, COUNT_BITS, PILE, TAG, TAG_BITS, back, front, top_card
 
 # What a hand is worth, in triplets.
@@ -36,7 +36,9 @@ def evaluate(state: Record, guesses: Any) -> None:
         hope = FULL_HAND if state.cards[seat] == HAND_LIMIT else NO_CARDS if state.cards[seat] == 0 else 0.0
         for _ in range(SYMBOLS):
             alike, visible = own & COUNT, others & COUNT
-            if alike >= 2:
+            if alike >= TRIPLET:  # J11: with `after-drawing` it is laid down when the drawing is over
+                hope += 1.0
+            elif alike == TRIPLET - 1:
                 hope += PAIR
                 if visible:
                     hope += IN_SIGHT + (AT_ONCE if seat == state.turn else 0.0)

@@ -6,8 +6,9 @@ from ...kernel.jit import kernel
 from ...kernel.record import Record
 from ...kernel.rng import kept_in_mind
 from .evaluation import turns_at_a_standstill
-from .knowledge import SIDES, find_hidden, in_sight, sort_cards
+from .knowledge import find_hidden, in_sight, sort_cards
 from .material import CARDS, SIDE_BITS
+from .ties import SIDES
 
 
 @kernel

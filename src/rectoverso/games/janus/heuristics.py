@@ -8,10 +8,11 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
-from .knowledge import as_int, back_side, front_side
+from .knowledge import back_side, front_side
 from .material import CARDS, HAND_LIMIT, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
 from .rules import LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, cards_left, front, legal, top_card
+from .ties import as_int
 
 # What a hand is worth when the turn is over. A triplet at once is worth more than anything else.
 TRIPLET_VALUE = 100.0
@@ -27,6 +28,7 @@ FROM_PILE = 2.0  # in each round without a triplet, for a card from the pile: it
 NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
 RANDOMNESS = 1.0  # the noise in every choice
 NOISY_ROUNDS = 3  # after so many rounds without a triplet there is no other noise: everybody pays attention
+LONG_WAIT = 12  # J13: after so many rounds without a triplet bots agree to end the game
 INFINITE = 1e9  # more than any move is worth
 
 # One array holds counts by symbol: my own sides, the cards in sight, the cards left in the game; …
@@ -101,7 +103,7 @@ def value_of(observation: Record, counts: Any, move: int) -> float:
         return value_of_hand(counts, size)
     if move < DISCARD:
         symbol = symbol_to_draw(observation, move)
-        if counts[OWN + symbol] == TRIPLET - 1:
+        if counts[OWN + symbol] == TRIPLET - 1 and not state.after_drawing:
             return TRIPLET_VALUE
         add(counts, symbol, 1)
         value = value_of_hand(counts, size + 1)
@@ -112,7 +114,7 @@ def value_of(observation: Record, counts: Any, move: int) -> float:
         if cards_left(state) > 1 and size + 1 < HAND_LIMIT:
             if move == DRAW:
                 value += NEXT_CARD * chance_of_triplet(observation, counts)
-            value = max(value, best_second_draw(counts, size + 1, state.pile_only))
+            value = max(value, best_second_draw(counts, size + 1, state))
         add(counts, symbol, -1)
         return value
     symbol = as_int(observation.faces[front_side(state, move - DISCARD)])
@@ -152,14 +154,14 @@ def chance_of_triplet(observation: Record, counts: Any) -> float:
 
 
 @kernel
-def best_second_draw(counts: Any, size: int, pile_only: int) -> float:
+def best_second_draw(counts: Any, size: int, state: Record) -> float:
     """J7: the best that a second card in sight could make of the hand."""
     best = -INFINITE
-    if pile_only:
+    if state.pile_only:
         return best
     for symbol in range(1, SYMBOLS + 1):
         if counts[VISIBLE + symbol] > 0:
-            if counts[OWN + symbol] == TRIPLET - 1:
+            if counts[OWN + symbol] == TRIPLET - 1 and not state.after_drawing:
                 return TRIPLET_VALUE - 1.0
             add(counts, symbol, 1)
             best = max(best, value_of_hand(counts, size + 1))
@@ -169,10 +171,18 @@ def best_second_draw(counts: Any, size: int, pile_only: int) -> float:
 
 @kernel
 def value_of_hand(counts: Any, size: int) -> float:
-    """What my hand is worth at the end of my turn: pairs that can still become triplets, and space to draw."""
-    value = FULL_HAND if size == HAND_LIMIT else EMPTY_HAND if size == 0 else 0.0
+    """What my hand is worth at the end of my turn: pairs that can still become triplets, and space to draw.
+
+    J11: with `after-drawing` it may hold a triplet, which is laid down then.
+    """
+    value = 0.0
     for symbol in range(1, SYMBOLS + 1):
-        own = counts[OWN + symbol]
+        if counts[OWN + symbol] >= TRIPLET:
+            value += TRIPLET_VALUE
+            size -= TRIPLET
+    value += FULL_HAND if size == HAND_LIMIT else EMPTY_HAND if size == 0 else 0.0
+    for symbol in range(1, SYMBOLS + 1):
+        own = counts[OWN + symbol] % TRIPLET
         if own == 0:
             continue
         in_sight, left = counts[VISIBLE + symbol], counts[LEFT_OVER + symbol]
@@ -222,6 +232,13 @@ def own_counts(state: Record) -> int:
 
 
 # ---- the vote to end the game
+
+
+@kernel
+def would_close(observation: Record) -> bool:
+    """J13: what a bot answers: yes if no triplet is possible any more, or nobody has laid one for a long time."""
+    state = observation.state
+    return state.quiet >= LONG_WAIT * state.players or no_triplet_possible(observation)
 
 
 @kernel

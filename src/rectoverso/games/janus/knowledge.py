@@ -4,14 +4,11 @@ A *side* has the number 2 × tag if it was the up side or somebody's own side in
 public and sides never change, so all that can be learned of a card is which symbols its sides have.
 
 What everybody has seen, the watcher too, is kept once. What single seats have seen is kept as one bit for each side.
-Events are public as well: whenever somebody draws and lays no triplet, no three own sides of their hand are alike
-(J11). Of such an event only what is still open is kept: symbols that one side is *barred* from, or a *tie* of two or
-three sides that nobody knows yet.
+Events are public as well: whenever a triplet was due and none is laid, no three own sides of that hand are alike (J11).
+How events are kept is told in ties.py.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
@@ -20,27 +17,23 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.record import Record, record_type
 from .material import CARDS, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS
 from .moves import DISCARD, DRAW, END, TAKE
-from .rules import COUNT_BITS, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible
+from .rules import COUNT_BITS, DRAWN, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible
+from .ties import (
+    ALL_SYMBOLS,
+    CONSTRAINTS,
+    NO_SIDE,
+    SIDES,
+    as_int,
+    copy_tie,
+    drop_tie,
+    not_all_alike,
+    resolve,
+)
 
-SIDES = 2 * CARDS
-NO_SIDE = 255  # in place of a tie's third side
-ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
-MAX_TIES = 1024
+NO_CARD = -1
 MAX_TIMES_TAKEN = 200  # how often a card was taken is counted up to here
 # J13b: among more cards than these, some symbol stands on three: at most eleven doubles and five others avoid it.
 MAX_WITHOUT_TRIPLET = 16
-
-_CONSTRAINTS: list[tuple[Any, ...]] = [
-    ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
-    ("barred", np.uint16, SIDES),  # by side: the symbols it cannot have, by the events
-    ("turns", np.int32),  # how many turns have been finished
-    ("tied", np.int16),  # how many ties there are
-    ("dropped", np.int16),  # how many ties found no place
-    ("tie_a", np.uint8, MAX_TIES),  # sides that do not all have one symbol of the set
-    ("tie_b", np.uint8, MAX_TIES),
-    ("tie_c", np.uint8, MAX_TIES),
-    ("tie_symbols", np.uint16, MAX_TIES),
-]
 
 # What everybody has seen, and what single seats have seen.
 KNOWLEDGE = record_type(
@@ -49,7 +42,7 @@ KNOWLEDGE = record_type(
         ("own", np.uint8, (MAX_SEATS, CARDS)),  # by seat and tag: one bit for each side seen
         ("taken", np.uint8, (MAX_SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
         ("last_seen", np.int32, (MAX_SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
-        *_CONSTRAINTS,
+        *CONSTRAINTS,
     ],
 )
 
@@ -60,7 +53,7 @@ OBSERVATION = record_type(
         ("seat", np.int8),
         ("taken", np.uint8, CARDS),  # by tag: how often this seat has taken it since the last triplet
         ("last_seen", np.int32, SIDES),  # by side: the turn in which this seat last lost sight of it
-        *_CONSTRAINTS,
+        *CONSTRAINTS,
         # What follows from it, for imagining worlds.
         ("hidden", np.uint16, SYMBOLS + 1),  # by symbol: those it stands with on cards that are not fully known
         ("in_tie", np.uint8, CARDS),  # by tag: is one of its sides part of a tie?
@@ -71,12 +64,6 @@ OBSERVATION = record_type(
         ("needs_triplet", np.int8),  # J13b: does it rule worlds out that the game has not ended by itself?
     ],
 )
-
-
-@inlined
-def as_int(number: Any) -> int:
-    """A small number as an int64, so that functions are compiled for one type only."""
-    return np.int64(number)  # type: ignore[return-value]  # the int of compiled code
 
 
 # ---- sides
@@ -172,14 +159,13 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
         lose_sight(knowledge, before, as_int(tag))
         show(knowledge, turn, front_side(after, tag))
         show_others(knowledge, after, turn, back_side(after, tag))  # J8
-        if after.place[tag] >= OUT:
-            learn_triplet(knowledge, before, after)
-        else:
-            if move != DRAW:
-                knowledge.taken[turn, tag] = min(as_int(knowledge.taken[turn, tag]) + 1, MAX_TIMES_TAKEN)
-            learn_no_triplet(knowledge, after, turn, tag)
+        if move != DRAW:
+            knowledge.taken[turn, tag] = min(as_int(knowledge.taken[turn, tag]) + 1, MAX_TIMES_TAKEN)
+        learn_what_is_laid(knowledge, before, after, as_int(tag))
     elif move < END:
         learn_discard(knowledge, before, after, as_int(move - DISCARD))
+    elif move == END and before.phase == DRAWN and after.after_drawing:
+        learn_what_is_laid(knowledge, before, after, NO_CARD)
     show_top(knowledge, after)
     resolve(knowledge)
     if after.turn != turn:
@@ -199,108 +185,46 @@ def learn_discard(knowledge: Record, before: Record, after: Record, tag: int) ->
 
 
 @kernel
-def learn_triplet(knowledge: Record, before: Record, after: Record) -> None:
-    """J11: the three cards are laid down, symbols up."""
+def learn_what_is_laid(knowledge: Record, before: Record, after: Record, drawn: int) -> None:
+    """J11: a triplet, or none where one was due: after each drawn card, or when the drawing is over."""
+    turn = as_int(before.turn)
+    if after.triplets[turn] > before.triplets[turn]:
+        learn_triplet(knowledge, before, after, drawn)
+    elif not after.after_drawing:
+        learn_no_triplet(knowledge, after, turn, as_int(after.cards[turn]) - 1)
+    elif after.phase != DRAWN:
+        for last in range(after.cards[turn]):
+            learn_no_triplet(knowledge, after, turn, as_int(last))
+
+
+@kernel
+def learn_triplet(knowledge: Record, before: Record, after: Record, drawn: int) -> None:
+    """J11: the three cards are laid down, symbols up. Of four alike the newest one stays, so an older one differs."""
+    turn = as_int(before.turn)
+    symbols = 0
     for tag in range(CARDS):
         for seat in range(after.players):
             knowledge.taken[seat, tag] = 0
         if after.place[tag] >= OUT and before.place[tag] < OUT:
             lose_sight(knowledge, before, as_int(tag))
             show_all(knowledge, after, front_side(after, tag))
+            symbols = bit(symbol_of(after, front_side(after, tag)))
+    for i in range(after.cards[turn] if after.after_drawing else 0):
+        tag = (after.hand[turn] >> TAG_BITS * i) & TAG
+        if tag != drawn:
+            knowledge.barred[front_side(after, tag)] |= symbols
 
 
 @kernel
-def learn_no_triplet(knowledge: Record, state: Record, turn: int, tag: int) -> None:
-    """J11: laying a triplet is not optional, so the drawn card makes no three own sides of this hand alike."""
+def learn_no_triplet(knowledge: Record, state: Record, turn: int, last: int) -> None:
+    """J11: laying a triplet is not optional, so the last of these cards makes no three own sides of the hand alike."""
     hand = state.hand[turn]
-    drawn = front_side(state, tag)
-    for i in range(state.cards[turn] - 1):
+    drawn = front_side(state, (hand >> TAG_BITS * last) & TAG)
+    for i in range(last):
         for j in range(i):
             one = front_side(state, (hand >> TAG_BITS * i) & TAG)
             other = front_side(state, (hand >> TAG_BITS * j) & TAG)
             not_all_alike(knowledge, drawn, one, other, ALL_SYMBOLS)
-
-
-# ---- events
-
-
-@kernel
-def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
-    """Note that these sides (only two, if c is NO_SIDE) do not all have the same symbol out of a set."""
-    unknown_a = unknown_b = unknown_c = NO_SIDE
-    for side in (a, b, c):
-        if side != NO_SIDE and known.faces[side] != 0:
-            symbols &= bit(as_int(known.faces[side]))
-        elif side != NO_SIDE:
-            unknown_a, unknown_b, unknown_c = side, unknown_a, unknown_b
-    if symbols == 0 or unknown_a == NO_SIDE:
-        return
-    if unknown_b == NO_SIDE:
-        known.barred[unknown_a] |= symbols
-    else:
-        tie(known, as_int(unknown_a), as_int(unknown_b), as_int(unknown_c), as_int(symbols))
-
-
-@kernel
-def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
-    """Keep a tie of two or three unknown sides; the same sides have only one tie."""
-    low, high = min(a, b), max(a, b)
-    if c == NO_SIDE:
-        middle = high
-        high = NO_SIDE
-    else:
-        low, middle, high = min(low, c), max(low, min(high, c)), max(high, c)
-    for i in range(known.tied):
-        if known.tie_a[i] == low and known.tie_b[i] == middle and known.tie_c[i] == high:
-            known.tie_symbols[i] |= symbols
-            return
-    if known.tied == MAX_TIES:
-        known.dropped += 1
-        return
-    keep_tie(known, as_int(known.tied), as_int(low), as_int(middle), as_int(high), symbols)
-    known.tied += 1
-
-
-@inlined
-def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> None:
-    """Write a tie to its place."""
-    known.tie_a[i] = a
-    known.tie_b[i] = b
-    known.tie_c[i] = c
-    known.tie_symbols[i] = symbols
-
-
-@inlined
-def copy_tie(target: Record, i: int, source: Record, j: int) -> None:
-    """Copy a tie."""
-    a, b, c = as_int(source.tie_a[j]), as_int(source.tie_b[j]), as_int(source.tie_c[j])
-    keep_tie(target, i, a, b, c, as_int(source.tie_symbols[j]))
-
-
-@kernel
-def drop_tie(known: Record, i: int) -> None:
-    """Remove a tie; the last one takes its place."""
-    last = as_int(known.tied) - 1
-    copy_tie(known, as_int(i), known, last)
-    keep_tie(known, last, 0, 0, 0, 0)
-    known.tied = last
-
-
-@kernel
-def resolve(known: Record) -> None:
-    """Update ties and barred symbols after some sides have become known."""
-    i = 0
-    while i < known.tied:
-        a, b, c = as_int(known.tie_a[i]), as_int(known.tie_b[i]), as_int(known.tie_c[i])
-        symbols = as_int(known.tie_symbols[i])
-        if known.faces[a] or known.faces[b] or (c != NO_SIDE and known.faces[c]):
-            drop_tie(known, as_int(i))
-            not_all_alike(known, a, b, c, symbols)
-        else:
-            i += 1
-    for side in range(SIDES):
-        if known.faces[side]:
-            known.barred[side] = 0
 
 
 # ---- what one seat has seen
@@ -333,6 +257,8 @@ def observe_table(table: Record, state: Record) -> None:
     table.handled = state.handled
     table.pile_only = state.pile_only
     table.discard = state.discard
+    table.after_drawing = state.after_drawing
+    table.agreed = state.agreed
     table.quiet = state.quiet
     table.patience = state.patience
     table.top = state.top
@@ -432,7 +358,8 @@ def sort_cards(observation: Record) -> None:
         else:
             observation.unknown[observation.unknown_count] = tag
             observation.unknown_count += 1
-    observation.needs_triplet = not observation.state.over and not surely_possible(observation)
+    ends_by_itself = not observation.state.over and not observation.state.agreed  # J13
+    observation.needs_triplet = ends_by_itself and not surely_possible(observation)
 
 
 @kernel

@@ -23,16 +23,18 @@ class _Told(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int | None
 
 
-class _Drawn(_Told, frozen=True, kw_only=True):
+class _Drawn(_Told, frozen=True, kw_only=True, omit_defaults=True):
     """A card came into the hand. `triplet`: was one laid down (J11)? `symbol`: the drawer's side of the card.
 
-    `outer`: its other side. Both are null for those who cannot see them.
+    `outer`: its other side. Both are null for those who cannot see them. `laid`: with the option `after-drawing`, the
+    symbol of the triplet; it need not be that of this card.
     """
 
     card: int
     symbol: str | None
     outer: str | None
     triplet: bool
+    laid: str | None = None
 
 
 class Drew(_Drawn, frozen=True, kw_only=True, tag="draw"):
@@ -55,8 +57,11 @@ class Discarded(_Told, frozen=True, kw_only=True, tag="discard"):
     on_top: bool
 
 
-class Ended(_Told, frozen=True, kw_only=True, tag="end"):
-    """The turn is ended."""
+class Ended(_Told, frozen=True, kw_only=True, omit_defaults=True, tag="end"):
+    """The turn is ended. With the option `after-drawing` a triplet may be laid down now (J11)."""
+
+    triplet: bool = False
+    laid: str | None = None
 
 
 class Closed(_Told, frozen=True, kw_only=True, tag="close"):
@@ -72,21 +77,31 @@ def narrate(before: Observation, after: Observation, move: int) -> JanusTold:
     if move == CLOSE:
         return Closed(**common)
     if move == END:
-        return Ended(**common)
+        return Ended(**common, **_laid(before, after))
     if move >= DISCARD:
         card = move - DISCARD
         return Discarded(card=card + 1, symbol=after.front(card), on_top=after.state.discard != 0, **common)
     card = before.pile()[0] if move == DRAW else move - TAKE
     holder = before.state.place[card]
     common["card"] = card + 1
-    common["triplet"] = after.state.place[card] >= OUT
+    common |= _laid(before, after)
     # J8: the drawer cannot see the outer side, the seat it was taken from not the other one, a watcher neither
     common["outer"] = None if after.seat in (-1, before.state.turn) else after.back(card)
-    hidden = holder != PILE and not common["triplet"] and after.seat in (-1, holder)
+    hidden = holder != PILE and after.state.place[card] < OUT and after.seat in (-1, holder)
     common["symbol"] = None if hidden else after.front(card)
     if move == DRAW:
         return Drew(next=after.top(), **common)
     return Took(other=holder + 1, **common)
+
+
+def _laid(before: Observation, after: Observation) -> dict[str, Any]:
+    """J11: was a triplet laid down, and, where that need not be clear, of which symbol?"""
+    turn = before.state.turn
+    if after.state.triplets[turn] == before.state.triplets[turn]:
+        return {"triplet": False}
+    places = zip(before.state.place, after.state.place, strict=True)
+    tag = next(tag for tag, (was, now) in enumerate(places) if was < OUT <= now)
+    return {"triplet": True, "laid": after.front(tag) if after.state.after_drawing else None}
 
 
 def _common(before: Any, after: Any) -> dict[str, Any]:
@@ -113,11 +128,13 @@ def without_faces(told: JanusTold) -> JanusTold:
     match told:
         case Drew():
             following = None if told.next is None else JanusTop(told.next.tag, None)
-            return replace(told, symbol=None, outer=None, next=following)
+            return replace(told, symbol=None, outer=None, laid=None, next=following)
         case Took():
-            return replace(told, symbol=None, outer=None)
+            return replace(told, symbol=None, outer=None, laid=None)
         case Discarded():
             return replace(told, symbol=None)
+        case Ended():
+            return replace(told, laid=None)
         case _:
             return told
 
@@ -142,17 +159,18 @@ def _about_move(told: JanusTold, lang: str, names: Sequence[str]) -> list[_Sente
     match told:
         case Drew():
             moved = _about_card("draw", told.symbol, told.card, lang, values)
-            return [moved, *_about_drawn(told, told.outer, lang, values), *_about_pile(told, lang)]
+            seen = [*_about_drawn(told.outer, lang), *_about_triplet(told, lang, values)]
+            return [moved, *seen, *_about_pile(told, lang)]
         case Took():
             robbed = names[told.other - 1] == "@you"  # they are told of their own side, which the others see now
             symbol, outer = (told.outer, None) if robbed else (told.symbol, told.outer)
             moved = _about_card("take", symbol, told.card, lang, {**values, "other": names[told.other - 1]})
-            return [moved, *_about_drawn(told, outer, lang, values)]
+            return [moved, *_about_drawn(outer, lang), *_about_triplet(told, lang, values)]
         case Discarded():
             key = "discard_top" if told.on_top and told.symbol else "discard"
             return [_about_card(key, told.symbol, told.card, lang, values)]
         case Ended():
-            return [("end", values)]
+            return _about_triplet(told, lang, values) or [("end", values)]
         case Closed():
             return []
 
@@ -164,14 +182,17 @@ def _about_card(key: str, symbol: str | None, card: int, lang: str, values: dict
     return key, {**values, "symbol": _symbol(lang, symbol)}
 
 
-def _about_drawn(told: Drew | Took, outer: str | None, lang: str, values: dict[str, object]) -> list[_Sentence]:
-    """The side that the reader sees now, and the triplet (J11)."""
-    sentences: list[_Sentence] = [("outer", {"symbol": _symbol(lang, outer)})] if outer else []
-    if told.triplet and told.symbol:
-        sentences.append(("triplet", {**values, "symbol": _symbol(lang, told.symbol)}))
-    elif told.triplet:
-        sentences.append(("triplet_faded", values))
-    return sentences
+def _about_drawn(outer: str | None, lang: str) -> list[_Sentence]:
+    """The side that the reader sees now."""
+    return [("outer", {"symbol": _symbol(lang, outer)})] if outer else []
+
+
+def _about_triplet(told: Drew | Took | Ended, lang: str, values: dict[str, object]) -> list[_Sentence]:
+    """J11: the triplet; where it is not named it is of the drawn card's symbol."""
+    symbol = told.laid if told.laid or isinstance(told, Ended) else told.symbol
+    if not told.triplet:
+        return []
+    return [("triplet", {**values, "symbol": _symbol(lang, symbol)})] if symbol else [("triplet_faded", values)]
 
 
 def _about_pile(told: Drew, lang: str) -> list[_Sentence]:
@@ -190,4 +211,6 @@ def _about_end(told: JanusTold, names: Sequence[str]) -> list[_Sentence]:
             sentences.append(("stall", {"count": told.rounds}))
         case "no-triplet-possible":
             sentences.append(("over", {}))
+        case "no-card-left":
+            sentences.append(("no_card_left", {}))
     return sentences

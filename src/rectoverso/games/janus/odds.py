@@ -12,9 +12,10 @@ from ...kernel.lists import stack_list
 from ...kernel.record import Record, Rng
 from ...kernel.rng import new_rng
 from .counting import NEXT, count_kinds, new_ways, unseen_side
-from .knowledge import NO_SIDE, as_int, possible
+from .knowledge import possible
 from .material import CARDS, LETTERS, SYMBOLS
 from .rules import LAST_OF_RING, OUT, PILE
+from .ties import NO_SIDE, as_int
 from .worlds import FREE, WORLD, broken_events, claim, first_world, open_side, release, step
 
 MAX_COUNTED = 1_000_000  # how many worlds may be counted one by one

@@ -49,7 +49,10 @@ def _drawing(
     what = {TRIPLET - 1: "triplet", 1: "pair"}.get(own.count(symbol), "more")
     if how == "draw" and what == "more" and observed.state.cards[PILE] == 1:
         what = "last"
-    text = say(lang, f"reason_janus_{how}_{what}", symbol=_named(lang, symbol), other=other)
+    if kept := _alike(own, TRIPLET):
+        text = say(lang, "reason_janus_kept_triplet", symbol=_named(lang, kept[0]))
+    else:
+        text = say(lang, f"reason_janus_{how}_{what}", symbol=_named(lang, symbol), other=other)
     shares = odds.get(f"#{tag + 1}")
     if what == "triplet" or not shares:
         return text
@@ -60,6 +63,11 @@ def _drawing(
     return f"{text} {say(lang, 'reason_janus_outer', symbol=outer, chance=percent(lang, shares[likely]))}"
 
 
+def _alike(own: list[str | None], cards: int) -> list[str]:
+    """The symbols of which the hand has exactly so many."""
+    return sorted(str(symbol) for symbol in set(own) if own.count(symbol) == cards)
+
+
 def _discarding(lang: str, symbol: str | None, own: list[str | None]) -> str:
     """J9: a card that matches no other makes space in the hand; with a full hand nothing can be drawn."""
     key = "reason_janus_discard_single" if own.count(symbol) == 1 else "reason_janus_discard"
@@ -68,8 +76,9 @@ def _discarding(lang: str, symbol: str | None, own: list[str | None]) -> str:
 
 
 def _ending(lang: str, own: list[str | None]) -> str:
-    """J6, J9: what is kept, and for how many cards there is space."""
-    pairs = sorted(str(symbol) for symbol in set(own) if own.count(symbol) == TRIPLET - 1)
-    if pairs:
+    """J6, J9: what is kept, and for how many cards there is space. J11: with `after-drawing`, what is laid down now."""
+    if kept := _alike(own, TRIPLET):
+        return say(lang, "reason_janus_end_triplet", symbol=_named(lang, kept[0]))
+    if pairs := _alike(own, TRIPLET - 1):
         return say(lang, "reason_janus_end_pair", symbol=_named(lang, pairs[0]))
     return say(lang, "reason_janus_end", count=HAND_LIMIT - len(own))

@@ -16,13 +16,15 @@ from .moves import DISCARD, DRAW, END, TAKE
 
 UNDER, TOP = 0, 1  # J10: where discards go, the option `discard`
 DISCARDS = ("under", "top")
+TRIPLETS = ("at-once", "after-drawing")  # J11: when a triplet is laid down, the option `triplet`
+ENDS = ("auto", "agreed")  # J13: does the game also end by itself, the option `ending`
 
-NEVER_STALLS = 1 << 30  # J13c: the `patience` of games whose option `stall` is 0
+NEVER_STALLS = 1 << 30  # J13c: the `patience` of games whose option `stall` is 0, and of those that only a vote ends
 
 FRESH, DRAWN, DISCARDED = 0, 1, 2  # J6: what the seat to move has done so far in its turn
 
-RUNNING, NO_TRIPLET_POSSIBLE, STALLED, CLOSED = 0, 1, 2, 3  # J13: the ways a game ends
-ENDINGS = (None, "no-triplet-possible", "stall", "close")
+RUNNING, NO_TRIPLET_POSSIBLE, STALLED, CLOSED, NO_CARD_LEFT = 0, 1, 2, 3, 4  # J13: the ways a game ends
+ENDINGS = (None, "no-triplet-possible", "stall", "close", "no-card-left")
 
 PILE = MAX_SEATS  # where a card is, if it is in no hand: in the pile, …
 OUT = PILE + 1  # … or, OUT + seat, laid down in that seat's triplet
@@ -55,6 +57,8 @@ STATE = record_type(
         ("handled", np.int8),  # J6: cards drawn or discarded this turn
         ("pile_only", np.int8),  # J9: the seat to move began its turn without a card
         ("discard", np.int8),  # the option
+        ("after_drawing", np.int8),  # J11: a triplet is laid down only when the drawing is over
+        ("agreed", np.int8),  # J13: only the table's vote ends the game
         ("quiet", np.int32),  # J13c: turns since the last triplet
         ("patience", np.int32),  # J13c: how many quiet turns end the game
         ("top", np.int16),  # the top card's place in the ring
@@ -81,7 +85,9 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.handled = 0
     state.pile_only = 0
     state.discard = options[0]
-    state.patience = options[1] * players if options[1] > 0 else NEVER_STALLS
+    state.after_drawing = options[2]
+    state.agreed = options[3]
+    state.patience = options[1] * players if options[1] > 0 and not state.agreed else NEVER_STALLS
     state.quiet = 0
     state.top = 0
     state.cards[PILE] = CARDS - DEALT * players
@@ -161,7 +167,7 @@ def apply(state: Record, move: int) -> None:
     elif move < END:
         discard(state, move - DISCARD)
     elif move == END:
-        end_turn(state)
+        end_taking(state)
     else:
         end_game(state, CLOSED)
 
@@ -197,7 +203,7 @@ def place_in_hand(hand: int, tag: int) -> int:
 
 @inlined
 def receive(state: Record, tag: int) -> None:
-    """Put a card into the hand of the seat to move. J11: a triplet is laid down and ends the turn."""
+    """Put a card into the hand of the seat to move. J11: a triplet that is laid down ends the turn."""
     turn = state.turn
     size = int(state.cards[turn])
     hand = state.hand[turn] | tag << TAG_BITS * size
@@ -209,12 +215,36 @@ def receive(state: Record, tag: int) -> None:
     alike = 0
     for i in range(HAND_LIMIT):
         alike += (front(state, (hand >> TAG_BITS * i) & TAG) == symbol) & (i <= size)
-    if alike == TRIPLET:
+    if alike == TRIPLET and not state.after_drawing:
         lay_triplet(state, symbol)
     elif cards_left(state) > 0 and another_draw_possible(state):
         state.phase = DRAWN
     else:
+        end_taking(state)
+
+
+@inlined
+def end_taking(state: Record) -> None:
+    """End the turn. J11: with `after-drawing` a triplet in the hand is laid down now."""
+    symbol = triplet_in_hand(state) if state.after_drawing else 0
+    if symbol:
+        lay_triplet(state, symbol)
+    else:
         end_turn(state)
+
+
+@kernel
+def triplet_in_hand(state: Record) -> int:
+    """J11: the symbol of three own sides of the seat to move; 0 if no three are alike."""
+    hand, cards = state.hand[state.turn], state.cards[state.turn]
+    for i in range(cards - TRIPLET + 1):
+        symbol = front(state, (hand >> TAG_BITS * i) & TAG)
+        alike = 1
+        for j in range(i + 1, cards):
+            alike += front(state, (hand >> TAG_BITS * j) & TAG) == symbol
+        if alike >= TRIPLET:
+            return symbol
+    return 0
 
 
 @inlined
@@ -238,22 +268,24 @@ def others_hold_cards(state: Record) -> bool:
 
 @kernel
 def lay_triplet(state: Record, symbol: int) -> None:
-    """J11: lay down the three cards with this own side; they leave the game, and the turn is over."""
+    """J11: lay down three cards with this own side, of four the oldest; they leave the game, and the turn is over."""
     turn = state.turn
     hand = state.hand[turn]
+    laid = 0
     for i in range(state.cards[turn]):
         tag = (hand >> TAG_BITS * i) & TAG
-        if front(state, tag) == symbol:
+        if front(state, tag) == symbol and laid < TRIPLET:
             state.carriers -= carriers_of(front(state, tag), back(state, tag))
             leave(state, turn, tag)
             state.place[tag] = OUT + turn
+            laid += 1
     state.triplets[turn] += 1
-    if triplet_possible(state.carriers):
+    if triplet_possible(state.carriers) or (state.agreed and state.carriers != 0):
         state.quiet = -1  # this turn will not count as a quiet one
         end_turn(state)
     else:
         state.quiet = 0
-        end_game(state, NO_TRIPLET_POSSIBLE)
+        end_game(state, NO_CARD_LEFT if state.agreed else NO_TRIPLET_POSSIBLE)
 
 
 @inlined
@@ -326,6 +358,17 @@ def result(state: Record, scores: Any, ranks: Any) -> None:
         ranks[seat] = 1
         for other in range(state.players):
             ranks[seat] += state.triplets[other] > state.triplets[seat]
+
+
+@kernel
+def round_was_quiet(state: Record) -> bool:
+    """J13: has a round without a triplet just ended, by the last turn or by those passed over after it?"""
+    if state.over or state.phase != FRESH:
+        return False
+    turns, seat = 1, (state.turn - 1) % state.players
+    while state.cards[PILE] == 0 and state.cards[seat] == 0:  # J12
+        turns, seat = turns + 1, (seat - 1) % state.players
+    return state.quiet >= state.players and state.quiet % state.players < turns
 
 
 @kernel

@@ -21,9 +21,9 @@ from ...kernel.jit import inlined, kernel
 from ...kernel.lists import stack_list
 from ...kernel.record import Deal, Record, Rng, copy
 from ...kernel.rng import below, chance, turned_over, word
-from .knowledge import NO_SIDE, SIDES, as_int
 from .material import CARDS, SIDE_BITS, SYMBOLS
 from .rules import ALL_CARRIERS, OUT, back, carriers_of, front, triplet_possible
+from .ties import NO_SIDE, SIDES, as_int
 
 # The world being filled in is one array: by side its symbol; by symbol those that it stands with on free cards, which
 # no half-known tag is (`FREE`); by two symbols the tag that is this card, plus 1 (`OWNER`); and the changes of the

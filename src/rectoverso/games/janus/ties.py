@@ -1,0 +1,118 @@
+"""What events tell of sides in Janus that nobody knows yet (J11).
+
+Wherever a triplet was due and none was laid, no three own sides of that hand are alike. Of such an event only what is
+still open is kept: symbols that one side is *barred* from, or a *tie* of two or three sides that nobody knows yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...kernel.bits import bit
+from ...kernel.jit import inlined, kernel
+from ...kernel.record import Record
+from .material import CARDS, SYMBOLS
+
+SIDES = 2 * CARDS
+NO_SIDE = 255  # in place of a tie's third side
+ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
+MAX_TIES = 1024
+
+CONSTRAINTS: list[tuple[Any, ...]] = [
+    ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
+    ("barred", np.uint16, SIDES),  # by side: the symbols it cannot have, by the events
+    ("turns", np.int32),  # how many turns have been finished
+    ("tied", np.int16),  # how many ties there are
+    ("dropped", np.int16),  # how many ties found no place
+    ("tie_a", np.uint8, MAX_TIES),  # sides that do not all have one symbol of the set
+    ("tie_b", np.uint8, MAX_TIES),
+    ("tie_c", np.uint8, MAX_TIES),
+    ("tie_symbols", np.uint16, MAX_TIES),
+]
+
+
+@inlined
+def as_int(number: Any) -> int:
+    """A small number as an int64, so that functions are compiled for one type only."""
+    return np.int64(number)  # type: ignore[return-value]  # the int of compiled code
+
+
+@kernel
+def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
+    """Note that these sides (only two, if c is NO_SIDE) do not all have the same symbol out of a set."""
+    unknown_a = unknown_b = unknown_c = NO_SIDE
+    for side in (a, b, c):
+        if side != NO_SIDE and known.faces[side] != 0:
+            symbols &= bit(as_int(known.faces[side]))
+        elif side != NO_SIDE:
+            unknown_a, unknown_b, unknown_c = side, unknown_a, unknown_b
+    if symbols == 0 or unknown_a == NO_SIDE:
+        return
+    if unknown_b == NO_SIDE:
+        known.barred[unknown_a] |= symbols
+    else:
+        tie(known, as_int(unknown_a), as_int(unknown_b), as_int(unknown_c), as_int(symbols))
+
+
+@kernel
+def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
+    """Keep a tie of two or three unknown sides; the same sides have only one tie."""
+    low, high = min(a, b), max(a, b)
+    if c == NO_SIDE:
+        middle = high
+        high = NO_SIDE
+    else:
+        low, middle, high = min(low, c), max(low, min(high, c)), max(high, c)
+    for i in range(known.tied):
+        if known.tie_a[i] == low and known.tie_b[i] == middle and known.tie_c[i] == high:
+            known.tie_symbols[i] |= symbols
+            return
+    if known.tied == MAX_TIES:
+        known.dropped += 1
+        return
+    keep_tie(known, as_int(known.tied), as_int(low), as_int(middle), as_int(high), symbols)
+    known.tied += 1
+
+
+@inlined
+def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> None:
+    """Write a tie to its place."""
+    known.tie_a[i] = a
+    known.tie_b[i] = b
+    known.tie_c[i] = c
+    known.tie_symbols[i] = symbols
+
+
+@inlined
+def copy_tie(target: Record, i: int, source: Record, j: int) -> None:
+    """Copy a tie."""
+    a, b, c = as_int(source.tie_a[j]), as_int(source.tie_b[j]), as_int(source.tie_c[j])
+    keep_tie(target, i, a, b, c, as_int(source.tie_symbols[j]))
+
+
+@kernel
+def drop_tie(known: Record, i: int) -> None:
+    """Remove a tie; the last one takes its place."""
+    last = as_int(known.tied) - 1
+    copy_tie(known, as_int(i), known, last)
+    keep_tie(known, last, 0, 0, 0, 0)
+    known.tied = last
+
+
+@kernel
+def resolve(known: Record) -> None:
+    """Update ties and barred symbols after some sides have become known."""
+    i = 0
+    while i < known.tied:
+        a, b, c = as_int(known.tie_a[i]), as_int(known.tie_b[i]), as_int(known.tie_c[i])
+        symbols = as_int(known.tie_symbols[i])
+        if known.faces[a] or known.faces[b] or (c != NO_SIDE and known.faces[c]):
+            drop_tie(known, as_int(i))
+            not_all_alike(known, a, b, c, symbols)
+        else:
+            i += 1
+    for side in range(SIDES):
+        if known.faces[side]:
+            known.barred[side] = 0
