@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from rectoverso.words import LANGUAGES, say, typeset
 
 DOCS = Path(__file__).parents[2] / "docs"
+RULES = (DOCS / "rules.md").read_text("utf-8")
 GAMES = {"titus": "T", "janus": "J", "nummerus": "N"}
 GLOSSARY = {
     ("titus", "en"): ["coin", "reserve", "independent", "grouped", "group", "series", "point card", "pile"],
@@ -31,7 +33,8 @@ QUOTED = {
     "titus": ["option_fewest", "option_fewest_cards", "option_fewest_points"],
     "janus": [
         "janus_hand_outside", "option_discard", "option_discard_under", "option_discard_top",
-        "option_stall", "option_stall_0",
+        "option_stall", "option_stall_0", "option_triplet", "option_triplet_at_once", "option_triplet_after_drawing",
+        "option_ending", "option_ending_auto", "option_ending_agreed", "page_ask_close",
     ],
     "nummerus": [
         "option_board", "option_board_classic", "option_board_square",
@@ -47,18 +50,82 @@ def page(game: str, lang: str) -> str:
     return (DOCS / "rules" / f"{game}.{lang}.md").read_text("utf-8")
 
 
-def rulings(letter: str) -> set[str]:
-    """The numbers of the rules that rest, wholly or in part, on a ruling of ours or on evidence."""
-    rules = re.split(r"^- (?=\*\*[TJN]\d+\*\*)", (DOCS / "rules.md").read_text("utf-8"), flags=re.MULTILINE)
-    found = {rule.split("**")[1] for rule in rules[1:] if re.search(r"\(ruling\)|\(evidence", rule.split("\n---")[0])}
-    return {number for number in found if number.startswith(letter)}
+SOURCES = ["doc", "evidence", "ruling", "departure"]
+READ_OTHERWISE = {"T13", "J11", "N8"}
+"""Rules that could be read in another way, which the last chapter describes too."""
+
+
+def rules() -> dict[str, str]:
+    """The rules of docs/rules.md by their numbers."""
+    found = re.findall(r"^- \*\*([TJN]\d+)\*\*(.*?)(?=^- \*\*[TJN]|^$)", RULES, flags=re.MULTILINE | re.DOTALL)
+    return dict(found)
+
+
+def marks(rule: str) -> list[str]:
+    """The marks of a rule, in order: what follows a mark has that source."""
+    return re.findall(rf"\(({'|'.join(SOURCES)})\b[^)]*\)", rule)
+
+
+def cited(*chapters: str) -> Counter[str]:
+    """How often these chapters cite each rule."""
+    return Counter(re.findall(r"\b[TJN]\d+\b", " ".join(chapters)))
+
+
+def last_chapters(game: str, lang: str) -> tuple[str, str]:
+    """What the booklets leave open, and where we differ."""
+    *_, left_open, different = re.split(r"^## ", page(game, lang), flags=re.MULTILINE)
+    return left_open, different
+
+
+def test_every_rule_begins_with_a_mark_and_every_mark_is_one_of_the_four() -> None:
+    explained = re.findall(r"^- \*\*([a-z]+)\*\* –", RULES, flags=re.MULTILINE)
+    assert explained == SOURCES
+    assert len(rules()) == 45
+    for number, rule in rules().items():
+        assert re.match(rf" \(({'|'.join(SOURCES)})\b", rule), number
+        assert all(word in SOURCES for word in re.findall(r"\((doc\w*|evid\w*|rul\w*|depart\w*)", rule)), number
+    assert set(marks(RULES)) == set(SOURCES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_last_chapter_names_every_ruling_and_nothing_else(game: str, lang: str) -> None:
-    last = re.split(r"^## ", page(game, lang), flags=re.MULTILINE)[-1]
-    assert set(re.findall(r"\b[TJN]\d+\b", last)) == rulings(GAMES[game])
+def test_the_page_names_every_ruling_and_departure_and_nothing_else(game: str, lang: str) -> None:
+    """Evidence and rulings under what is open, departures under where we differ; each as often as it is marked."""
+    left_open, different = last_chapters(game, lang)
+    ours = {number: Counter(marks(rule)) for number, rule in rules().items() if number.startswith(GAMES[game])}
+    opened = {number for number, sources in ours.items() if sources["ruling"] or sources["evidence"]}
+    departed = {number for number, sources in ours.items() if sources["departure"]}
+    assert set(cited(left_open)) == opened
+    assert set(cited(different)) == departed | (READ_OTHERWISE & ours.keys())
+    named = cited(left_open, different)
+    for number, sources in ours.items():
+        assert named[number] >= sources["ruling"] + sources["evidence"] + sources["departure"], number
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_t11_nothing_is_said_to_be_open_that_the_booklets_state(lang: str) -> None:
+    stated = {number for number, rule in rules().items() if set(marks(rule)) == {"doc"}}
+    assert "T11" in stated
+    assert not stated & {number for game in GAMES for number in cited(*last_chapters(game, lang))}
+
+
+# ---- the booklets' own examples
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_booklets_examples_are_on_the_pages(lang: str) -> None:
+    """T6: onto 9-10-11 an 8 or a 12; N9: 31 and 33 to 36 with the 32; N6: 4 and 4 beat 4 and 3; N5: the call."""
+    assert "9-10-11" in page("titus", lang)
+    solitaire = page("nummerus", lang)
+    assert {"33-34-35-36", "31-32", "32-33-34-35-36"} <= set(re.findall(r"\b\d+(?:-\d+)+\b", solitaire))
+    assert re.search(r"\b4\b[^.]*\b4\b[^.]*\b3\b\.", solitaire)
+    assert "Numerus Zahlus" in solitaire
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_n1_no_page_speaks_of_a_pawn_49(lang: str) -> None:
+    lines = [line for line in page("nummerus", lang).splitlines() if "49" in line]
+    assert len(lines) == 2, "the 49 fields, twice"
 
 
 @pytest.mark.parametrize("game", GAMES)
