@@ -121,11 +121,11 @@ class Oracle:
             self.finish_turn()
 
     def draw(self) -> None:
-        """J8: the up side that he saw is now his own side."""
+        """J8: the up side that the drawer saw is now their own side."""
         self.receive(self.pile.pop(0))
 
     def take(self, tag: int) -> None:
-        """J8: the outer side that he saw is now his own side."""
+        """J8: the outer side that the drawer saw is now their own side."""
         for hand in self.hands:
             for card in list(hand):
                 if card.tag == tag:

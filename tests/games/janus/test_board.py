@@ -40,7 +40,7 @@ def told(round: Round, move: str) -> dict[object, JanusTold]:
     return round.watch_number(GAME.number(move), VIEWERS)  # type: ignore[return-value]  # of this game
 
 
-def test_j3_the_holder_sees_his_own_sides_and_the_others_the_outer_sides() -> None:
+def test_j3_the_holder_sees_the_own_sides_and_the_others_the_outer_sides() -> None:
     round = opening()
     for _ in range(3):
         round.play("draw").play("end")

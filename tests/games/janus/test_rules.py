@@ -82,6 +82,14 @@ def test_j6_one_or_two_cards_are_discarded(implementation: Implementation) -> No
     assert table.play("discard #2").turn == 2
 
 
+def test_j6_never_three_cards(implementation: Implementation) -> None:
+    cards, others = f"{PLAIN} G/I H/J I/K J/B K/D", "draw; end; draw; end"
+    one_card = janus(implementation, cards, script=f"discard #1; end; {others}")
+    assert one_card.play("draw; draw").turn == 2
+    four_cards = janus(implementation, cards, script=f"draw; draw; {others}")
+    assert four_cards.play("discard #1; discard #2").turn == 2
+
+
 def test_j6_not_nothing(implementation: Implementation) -> None:
     assert janus(implementation, PLAIN).refuses("end")
 
@@ -141,7 +149,7 @@ def test_j9_with_four_cards_only_discards(implementation: Implementation) -> Non
     assert table.legal == ["discard #1", "discard #2", "discard #3", "discard #4"]
 
 
-def test_j9_without_a_card_he_draws_from_the_pile_only(implementation: Implementation) -> None:
+def test_j9_without_a_card_they_draw_from_the_pile_only(implementation: Implementation) -> None:
     table = janus(implementation, PLAIN, script="discard #1; discard #2; draw; end; draw; end")
     assert (table.turn, table.legal) == (1, ["draw"])
     assert table.play("draw").legal == ["draw", "end"], "the second card as well"

@@ -96,7 +96,7 @@ class Oracle:
         return reach or list(self.board.values())
 
     def ways_to_take(self, pawn: int) -> list[str]:
-        """N9: in solitaire a pawn between two series goes to one of them, as he decides."""
+        """N9: in solitaire a pawn between two series goes to one of them, as the player decides."""
         if self.solitaire and len(self.touched_series(pawn)) == 2:
             return [f"take {pawn} on {pawn - 1}", f"take {pawn} on {pawn + 1}"]
         return [f"take {pawn}"]
@@ -113,7 +113,7 @@ class Oracle:
         if self.tokens[self.seat] == 0:
             return []
         wanted = [pawn for seat, pawns in enumerate(self.pawns) if seat != self.seat for pawn in loose(pawns)]
-        return [f"trade {mine} {his}" for mine in self.pawns[self.seat] for his in wanted]
+        return [f"trade {mine} {other}" for mine in self.pawns[self.seat] for other in wanted]
 
     # ---- moves ------------------------------------------------------------------------------
 
@@ -151,13 +151,13 @@ class Oracle:
         else:
             self.solitaire_series.append([pawn])
 
-    def trade(self, mine: int, his: int) -> None:
+    def trade(self, mine: int, other: int) -> None:
         """N8: a used token is worthless."""
-        [opponent] = [seat for seat, pawns in enumerate(self.pawns) if his in pawns]
+        [opponent] = [seat for seat, pawns in enumerate(self.pawns) if other in pawns]
         self.pawns[self.seat].remove(mine)
         self.pawns[opponent].append(mine)
-        self.pawns[opponent].remove(his)
-        self.pawns[self.seat].append(his)
+        self.pawns[opponent].remove(other)
+        self.pawns[self.seat].append(other)
         self.tokens[self.seat] -= 1
 
     def end_turn(self) -> None:
@@ -174,7 +174,7 @@ class Oracle:
             return {"scores": [len(left)], "ranks": [1]}
         lengths = [sorted((len(run) for run in series_of(pawns)), reverse=True) for pawns in self.pawns]
         if self.options["scoring"] == "points":  # N7
-            points = [sum(k * (k + 1) // 2 for k in mine) for mine in lengths]
+            points = [sum(length * (length + 1) // 2 for length in mine) for mine in lengths]
             return {"scores": points, "ranks": ranking(points)}
         # N6: the longest, then the second longest and so on; a missing one counts as shorter, as lists compare
         return {"scores": [max(mine, default=0) for mine in lengths], "ranks": ranking(lengths)}

@@ -56,7 +56,9 @@ def test_n9_in_solitaire_series_that_touch_lie_apart() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_seat_and_the_watcher_are_shown_the_same(players: int) -> None:
     game = played_on(random.Random(players), players, 20)
-    shown = {msgspec.json.encode((game.view(s).table, game.log(s))) for s in [*range(1, players + 1), "watcher"]}
+    shown = {
+        msgspec.json.encode((game.view(seat).table, game.log(seat))) for seat in [*range(1, players + 1), "watcher"]
+    }
     assert len(shown) == 1
 
 
@@ -70,7 +72,7 @@ def test_n4_a_free_choice_is_told_as_such() -> None:
     told = told_of(game, game.legal[0])
     assert isinstance(told, Took)
     assert told.over
-    lines = {told_of(late, late.legal[0]).free for late in (played_on(random.Random(s), 2, 3) for s in range(30))}
+    lines = {told_of(late, late.legal[0]).free for late in (played_on(random.Random(seed), 2, 3) for seed in range(30))}
     assert lines == {True, False}
 
 
@@ -162,5 +164,5 @@ def test_nothing_is_hidden_so_nothing_fades_and_nothing_is_uncovered() -> None:
     assert game.game.without_faces(told) == told
     assert game.odds(1) == {"next": None}
     assert game.view(1, "notes").known.left == sorted(
-        set(range(1, 49)) - {p for s in game.view(1).table.seats for p in s.pawns}
+        set(range(1, 49)) - {pawn for seat in game.view(1).table.seats for pawn in seat.pawns}
     )

@@ -63,7 +63,7 @@ def mine(round: Round) -> set[int]:
 def run(own: set[int], pawn: int) -> int:
     """How long a series is that this pawn is in, or would be in."""
     together = own | {pawn}
-    numbers = {n for n in together if all(k in together for k in range(min(n, pawn), max(n, pawn) + 1))}
+    numbers = {one for one in together if together.issuperset(range(min(one, pawn), max(one, pawn) + 1))}
     return len(numbers)
 
 

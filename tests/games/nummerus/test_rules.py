@@ -117,7 +117,7 @@ ALONE = [7, 8, 15, 9, 17, 16, 10, 22, 14, 18, 26, 27, 19, 12, 24, 25, 32, 31, 37
 ALONE += [28, 29, 23, 21]
 
 
-def test_n4_with_no_pawn_on_any_line_he_takes_any_pawn(implementation: Implementation) -> None:
+def test_n4_with_no_pawn_on_any_line_they_take_any_pawn(implementation: Implementation) -> None:
     """Power stands at the left end of the fourth row:
 
     .  1  2  .  .  5  6
@@ -157,9 +157,9 @@ def hands(*lengths: int, first: int = 1) -> list[list[int]]:
 
 
 def test_n5_series_join_by_themselves(implementation: Implementation) -> None:
-    mine, his = hands(5, 5)
+    mine, other = hands(5, 5)
     mine[:5] = [1, 5, 2, 4, 3]  # 1-2 and 4-5 are joined by the 3
-    assert collect(implementation, [mine, his]).result == {"scores": [5, 5], "ranks": [1, 1]}
+    assert collect(implementation, [mine, other]).result == {"scores": [5, 5], "ranks": [1, 1]}
 
 
 def test_n5_a_single_pawn_is_no_series(implementation: Implementation) -> None:

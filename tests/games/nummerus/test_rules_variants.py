@@ -17,14 +17,14 @@ def tausch(implementation: Implementation, first: list[int], players: int = 2, s
     return table.play(script) if script else table
 
 
-def test_n8_after_taking_he_may_give_a_pawn_and_get_a_loose_one(implementation: Implementation) -> None:
+def test_n8_after_taking_one_may_give_a_pawn_and_get_a_loose_one(implementation: Implementation) -> None:
     table = tausch(implementation, [10, 20, 30], script="take 10; take 20")
     assert (table.turn, table.legal) == (2, ["end", "trade 20 10"])
     table.play("trade 20 10; take 30")
     assert (table.turn, table.legal) == (1, ["end", "trade 20 10", "trade 30 10"]), "20 is seat 1's now, 10 seat 2's"
 
 
-def test_n8_he_need_not(implementation: Implementation) -> None:
+def test_n8_nobody_has_to(implementation: Implementation) -> None:
     table = tausch(implementation, [10, 20, 30], script="take 10; take 20; end")
     assert (table.turn, table.offers("trade")) == (1, [])
 
@@ -103,7 +103,7 @@ def test_n8_an_exchange_is_possible_after_the_last_pawn_and_counts(implementatio
     assert table.result == {"scores": [2, 0], "ranks": [1, 2]}
 
 
-def test_n8_or_he_ends_without_an_exchange(implementation: Implementation) -> None:
+def test_n8_or_the_turn_ends_without_an_exchange(implementation: Implementation) -> None:
     order = list(range(1, 49))
     table = take_all(snake_table(implementation, order, tausch=True), order)
     assert table.result == {"scores": [0, 0], "ranks": [1, 1]}
@@ -121,7 +121,7 @@ def solitaire(implementation: Implementation, first: list[int], script: str = ""
     return table.play(script) if script else table
 
 
-def test_n9_a_number_between_two_series_goes_to_the_one_he_chooses(implementation: Implementation) -> None:
+def test_n9_a_number_between_two_series_goes_to_the_chosen_one(implementation: Implementation) -> None:
     table = solitaire(implementation, [31, 33, 32], script="take 31; take 33")
     assert {"take 32 on 31", "take 32 on 33"} <= set(table.legal)
     assert "take 32" not in table.legal

@@ -153,13 +153,13 @@ class Oracle:
             self.end_turn()  # nothing is left to do: the turn ends by itself
 
     def draw(self) -> None:
-        """T9: he takes it as it lies."""
+        """T9: the coin is taken as it lies."""
         self.hand = self.pile.pop(0)
         self.may_exchange = True
         self.taken += 1
 
     def take(self, value: int) -> None:
-        """T10: he turns it over; the point card stays with its owner."""
+        """T10: the coin is turned over; the point card stays with its owner."""
         for player in self.others:
             for card in player.point_cards:
                 if card.value == value:
@@ -170,7 +170,7 @@ class Oracle:
         self.taken += 1
 
     def swap(self, tag: int) -> None:
-        """T9, A2: mine goes, face as it is, to that player; I get his independent coin, turned over.
+        """T9, A2: mine goes, face as it is, to that player; I get their independent coin, turned over.
 
         An exchange is one coin (T12), and it cannot be exchanged again.
         """

@@ -71,7 +71,9 @@ def test_t19_groups_of_four_left_in_the_reserve_count_six() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_seats_and_the_watcher_are_shown_the_same(players: int) -> None:
     game = played(players, players, moves=60)
-    shown = {msgspec.json.encode((game.view(s).table, game.odds(s))) for s in [*range(1, players + 1), "watcher"]}
+    shown = {
+        msgspec.json.encode((game.view(seat).table, game.odds(seat))) for seat in [*range(1, players + 1), "watcher"]
+    }
     assert len(shown) == 1
 
 

@@ -40,8 +40,8 @@ def every_series_on_a_point_card() -> str:
     coins = []
     for step in range(3):
         for left, right in [(1, 5), (9, 13)]:
-            mine, his = ([f"{v}/{v + step}" for v in range(low, low + 4)] for low in (left, right))
-            coins += [mine[0], his[0], *mine[1:], *his[1:]]
+            mine, other = ([f"{number}/{number + step}" for number in range(low, low + 4)] for low in (left, right))
+            coins += [mine[0], other[0], *mine[1:], *other[1:]]
     return " ".join(coins)
 
 
@@ -57,7 +57,8 @@ def test_t3_twelve_point_cards_from_18_down_to_7_and_t16_then_groups_stay(implem
             assert table.offers("take") == sorted(f"take {value}" for value in values), "18 first, then 17, and so on"
     table.play("draw; place; draw; place")  # 17 (#49) for seat 1, 17 for seat 2
     table.play("draw; join #49; draw; join #49; take 15; join #49")  # 18, 19; and {16, 16} from the series on 15
-    assert (table.turn, table.legal) == (2, ["draw", *sorted(f"take {v}" for v in range(8, 19, 2))]), "T16: no score"
+    takes = sorted(f"take {card}" for card in range(8, 19, 2))
+    assert (table.turn, table.legal) == (2, ["draw", *takes]), "T16: no score"
     table.play("draw; place").play_out("end", "place", "draw")
     assert table.result == {"scores": [18 + 16 + 14 + 12 + 10 + 8 + 6, 17 + 15 + 13 + 11 + 9 + 7], "ranks": [1, 2]}
 
@@ -224,7 +225,7 @@ def test_t10_the_point_card_stays_with_its_owner(implementation: Implementation)
     assert "take 18" in table.legal
 
 
-def test_t11_a_grouped_coin_lets_him_take_another_or_stop(implementation: Implementation) -> None:
+def test_t11_a_grouped_coin_allows_another_or_a_stop(implementation: Implementation) -> None:
     table = titus(implementation, "9/9 1/1 10/10 15/15", script="draw; place; draw; place; draw; join #1")
     assert (table.turn, table.legal) == (1, ["draw", "end"])
     assert table.play("end").turn == 2

@@ -10,7 +10,7 @@ from tests.games.titus.oracle import fresh_deal
 from tests.games.titus.rigged import dump, one_series, titus, two_series
 
 
-def test_t13_alone_with_the_fewest_cards_he_takes_without_limit(implementation: Implementation) -> None:
+def test_t13_alone_with_the_fewest_cards_they_take_without_limit(implementation: Implementation) -> None:
     table = one_series(implementation, "6/6 7/7 8/8 9/9 10/10 11/11 12/12")
     for _ in range(7):
         table.play("draw; join #2")
@@ -86,7 +86,7 @@ def groups_of_four(*lowest: tuple[int, int]) -> str:
     coins = []
     used: Counter[int] = Counter()
     for pair in lowest:
-        groups = [[f"{v}/{v + used[low]}" for v in range(low, low + 4)] for low in pair]
+        groups = [[f"{number}/{number + used[low]}" for number in range(low, low + 4)] for low in pair]
         used.update(pair)
         coins += [groups[0][0], groups[1][0], *groups[0][1:], *groups[1][1:]]
     return " ".join(coins)
@@ -97,10 +97,10 @@ def test_t13_fewer_cards_but_more_points(implementation: Implementation) -> None
     top = groups_of_four((1, 5), (9, 13), (1, 5), (9, 13), (9, 1)) + " 13/15 14/16 15/17 16/18"
     for fewest, goes_on in [("cards", True), ("points", False)]:
         table = titus(implementation, top, fewest=fewest)
-        for mine, his in [(1, 2), (9, 10), (17, 18), (25, 26)]:
+        for mine, other in [(1, 2), (9, 10), (17, 18), (25, 26)]:
             table.play("draw; place; draw; place" + ("" if mine == 1 else "; end"))
             table.play(f"draw; join #{mine}; draw; join #{mine}; draw; join #{mine}; score #{mine}")
-            table.play(f"draw; join #{his}; draw; join #{his}; draw; join #{his}; end")
+            table.play(f"draw; join #{other}; draw; join #{other}; draw; join #{other}; end")
         table.play("draw; place; draw; place; end; draw; join #33; draw; join #33; draw; join #33; end")
         table.play("draw; join #34; draw; join #34; draw; join #34")
         table.play("score #2; score #10; score #18; score #26; score #34")
@@ -219,7 +219,7 @@ def test_t18_the_last_coin_may_be_exchanged(implementation: Implementation) -> N
 
 
 def test_t18_without_a_free_action_the_game_ends_by_itself(implementation: Implementation) -> None:
-    """Who uses every free action and places every coin never has to say that he ends."""
+    """Who uses every free action and places every coin never has to end the turn by a move."""
     table = titus(implementation, "1/1").play_out("merge", "score", "place", "draw")
     assert table.legal == []
     assert table.result is not None

@@ -24,8 +24,8 @@ def text(move: int) -> str:
     if move == END:
         return "end"
     if move >= TRADE:
-        give, get = divmod(move - TRADE, PAWNS)
-        return f"trade {give + 1} {get + 1}"
+        give, get = pawns_traded(move)
+        return f"trade {give} {get}"
     pawn = pawn_taken(move)
     if move < ON_LOW:
         return f"take {pawn}"
@@ -48,5 +48,11 @@ def number(text: str) -> int:
 
 
 def pawn_taken(move: int) -> int:
-    """The pawn that a taking move takes."""
+    """The pawn that a `take` takes."""
     return move % PAWNS + 1
+
+
+def pawns_traded(move: int) -> tuple[int, int]:
+    """The pawns that a `trade` gives and gets."""
+    give, get = divmod(move - TRADE, PAWNS)
+    return give + 1, get + 1

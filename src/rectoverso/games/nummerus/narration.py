@@ -9,8 +9,7 @@ import msgspec
 
 from ...words import say
 from .board import Observation
-from .material import PAWNS
-from .moves import END, ON_HIGH, ON_LOW, TRADE, pawn_taken
+from .moves import END, ON_HIGH, ON_LOW, TRADE, pawn_taken, pawns_traded
 
 
 class Took(msgspec.Struct, frozen=True, tag="take"):
@@ -55,7 +54,7 @@ def narrate(before: Observation, after: Observation, move: int) -> NummerusTold:
     if move == END:
         return Ended(seat, over)
     if move >= TRADE:
-        given, taken = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
+        given, taken = pawns_traded(move)
         owner = next(other for other, own in enumerate(state.own, 1) if own >> taken & 1)
         return Traded(seat, owner, given, taken, over)
     pawn = pawn_taken(move)

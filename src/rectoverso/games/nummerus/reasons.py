@@ -10,7 +10,7 @@ from ...kernel.record import Record
 from ...words import say
 from ..lookahead import after, legal_moves
 from .material import ALL_FIELDS, PAWNS, SERIES_PUT_AWAY
-from .moves import END, TRADE, pawn_taken
+from .moves import END, TRADE, pawn_taken, pawns_traded
 from .rules import TRADING, series_put_to, series_with
 
 WORTH_SPOILING = 3  # shorter series of others are not worth mentioning
@@ -92,7 +92,7 @@ def _left_over(state: Record, lang: str, move: int, pawn: int) -> str:
 
 def _trading(state: Record, lang: str, move: int, names: Sequence[str]) -> str:
     """N8: the series that the pawn I get makes, and the one that I break by giving."""
-    give, get = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
+    give, get = pawns_traded(move)
     mine = int(state.own[state.turn])
     count, broken = series_with(mine & ~(1 << give), get), series_with(mine, give)
     if count > 1:
@@ -114,7 +114,8 @@ def _keeping(state: Record, lang: str) -> str:
 
 def exchanged(mine: int, move: int) -> int:
     """N8: my pawns after an exchange."""
-    return mine ^ (1 << (move - TRADE) // PAWNS + 1) ^ (1 << (move - TRADE) % PAWNS + 1)
+    give, get = pawns_traded(move)
+    return mine ^ (1 << give) ^ (1 << get)
 
 
 # ---- alone

@@ -13,7 +13,7 @@ from .groups import face, other_face, top_of
 from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, SERIES_LENGTH
 from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 from .odds import OTHERS
-from .rules import CHOOSING, DRAWN, TURNED, fitting, limit_reached, loose_of_others, scorable
+from .rules import CHOOSING, DRAWN, TURNED, fitting, limit_reached, loose_of_others, scorable, series_of_others
 
 # What four consecutive numbers are worth, by how many of them a seat has.
 WINDOW = (0.0, 1.0, 3.0, 8.0, 16.0)
@@ -95,7 +95,7 @@ def heuristic_take(observation: Record, best_worth: float, go_on: bool, noise: f
         best_worth += LAST_COIN if leads(state) else -LAST_COIN
         if state.taken > 0 and best_worth < 0:
             best, best_worth = END, 0.0
-    series = state.scored & ~state.cards[state.turn]
+    series = series_of_others(state)
     while series:
         card = first(series)
         series &= series - 1
@@ -271,7 +271,7 @@ def best_coin(state: Record, appeals: Any, rng: Rng) -> int:
     top = ODDS * appeals[face(state, state.drawn) + BEFORE]
     wanted = best_turned(state, appeals, loose_of_others(state), top, rng)
     best, best_value = DRAW, top if wanted < 0 else turned_appeal(state, appeals, wanted)
-    series = state.scored & ~state.cards[state.turn]
+    series = series_of_others(state)
     while series:
         card = first(series)
         series &= series - 1

@@ -132,11 +132,18 @@ def legal_choices(state: Record, moves: Moves) -> int:
     n = legal_merges(state, moves)
     n = listed(moves, n, SCORE, scorable(state))
     if not state.taking_over:
-        n = listed(moves, n, TAKE, state.scored & ~state.cards[state.turn])
+        n = listed(moves, n, TAKE, series_of_others(state))
         moves[n] = DRAW
         n += 1
     moves[n] = END
     return n + (state.taken > 0)
+
+
+@kernel
+def series_of_others(state: Record) -> int:
+    """T8: the point cards of other seats on which coins lie."""
+    cards: int = state.scored & ~state.cards[state.turn]
+    return cards
 
 
 @kernel
