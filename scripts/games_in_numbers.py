@@ -1,4 +1,4 @@
-"""The games in numbers: writes `docs/games-in-numbers.md` and its plots out of games between bots.
+"""Writes `docs/games-in-numbers.md` and its plots: statistics of games between bots.
 
 python scripts/games_in_numbers.py docs --games 200
 """
@@ -28,13 +28,14 @@ from rectoverso.games.game import Game, Level
 from rectoverso.games.round import Round
 
 SEED = "the games in numbers"
-LOOK_AHEAD = 100  # simulations, where memory is measured
-KEPT = (1.0, 0.9, 0.75, 0.5, 0.0)
-Worth = list[tuple[float, float]]  # by how much the others keep: the first places of one who forgets nothing
+MEMORY_SIMULATIONS = 100  # per move, where the value of memory is measured
+KEEP_CHANCES = (1.0, 0.9, 0.75, 0.5, 0.0)
+MemoryShares = list[tuple[float, float]]
+"""By the others' chance of keeping a face: the share of first places of a player who forgets nothing."""
 
 
 class Numbers(msgspec.Struct, frozen=True):
-    """What was counted at tables of one size."""
+    """Statistics of games with one number of players."""
 
     game: str
     players: int
@@ -49,12 +50,12 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 def player(keep: float, simulations: int) -> LevelBot:
-    """Keeps a face in mind from turn to turn with this chance; plays by the rule of thumb without simulations."""
+    """A bot that keeps a face from turn to turn with this chance; without simulations it plays by the rule of thumb."""
     return LevelBot.with_level(Level("numbers", keep, 0.0, simulations), Resources())
 
 
 def played(game: Game, players: int, number: int, keeps: Sequence[float], simulations: int = 0) -> Round:
-    """A game between such players."""
+    """A game between such bots."""
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED, number), {})
     stream = Stream(BOT_DOMAIN, SEED, number)
     play_out(round, [player(keep, simulations) for keep in keeps], [stream.rng() for _ in keeps])
@@ -62,7 +63,7 @@ def played(game: Game, players: int, number: int, keeps: Sequence[float], simula
 
 
 def counted(game: Game, players: int, games: int) -> Numbers:
-    """Games of players who forget nothing."""
+    """Statistics of games between players who forget nothing."""
     rounds = [played(game, players, number, [1.0] * players) for number in range(games)]
     kinds = Counter(move.split()[0] for round in rounds for move in round.moves)
     endings = Counter(_ending(round) for round in rounds)
@@ -92,20 +93,20 @@ def _turns(round: Round) -> int:
 
 
 def memory_worth(game: Game, players: int, games: int, keep: float) -> float:
-    """First places of somebody who forgets nothing, alone against others who keep a face with this chance.
+    """The share of first places of a player who forgets nothing, against others who keep a face with this chance.
 
-    They look ahead: a rule of thumb makes little of what it remembers.
+    All of them search: a rule of thumb makes little use of what it remembers.
     """
     won = 0.0
     for number in range(games):
         seat = number % players
-        keeps = [1.0 if p == seat else keep for p in range(players)]
-        ranks = played(game, players, number, keeps, LOOK_AHEAD).standing.ranks
+        keeps = [1.0 if other == seat else keep for other in range(players)]
+        ranks = played(game, players, number, keeps, MEMORY_SIMULATIONS).standing.ranks
         won += (ranks[seat] == 1) / ranks.count(1)
     return won / games
 
 
-# ---- several processes: games are known by their names there
+# ---- in several processes, which get games by name
 
 
 def _counted(name: str, players: int, games: int) -> Numbers:
@@ -116,8 +117,10 @@ def _memory_worth(name: str, players: int, games: int, keep: float) -> float:
     return memory_worth(game_named(name), players, games, keep)
 
 
-def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Numbers], dict[str, dict[int, Worth]]]:
-    """Everything for these games; the longest jobs are handed out first, the result does not depend on it."""
+def count_all(
+    names: Sequence[str], games: int, processes: int
+) -> tuple[list[Numbers], dict[str, dict[int, MemoryShares]]]:
+    """All statistics of these games; the longest jobs start first, but the result does not depend on the order."""
     tables: list[Future[Numbers]] = []
     memory: dict[str, dict[int, list[tuple[float, Future[float]]]]] = {}
     with workers(processes) as pool:
@@ -126,7 +129,9 @@ def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Nu
             tables += [pool.submit(_counted, name, players, games) for players in sizes]
             if game_named(name).two_faced:
                 memory[name] = {
-                    players: [(keep, pool.submit(_memory_worth, name, players, fewer(games), keep)) for keep in KEPT]
+                    players: [
+                        (keep, pool.submit(_memory_worth, name, players, fewer(games), keep)) for keep in KEEP_CHANCES
+                    ]
                     for players in sizes
                 }
         done = sorted((one.result() for one in tables), key=lambda one: (names.index(one.game), one.players))
@@ -142,19 +147,19 @@ def count_all(names: Sequence[str], games: int, processes: int) -> tuple[list[Nu
 # ---- writing
 
 
-def page(tables: list[Numbers], memory: dict[str, dict[int, Worth]], games: int) -> str:
+def page(tables: list[Numbers], memory: dict[str, dict[int, MemoryShares]], games: int) -> str:
     """The page, in Markdown."""
     parts = [
         "# The games in numbers",
         "",
-        "What happens in games between bots that play by each game's rule of thumb and forget nothing. Made by",
+        "Statistics of games between bots that play by each game's rule of thumb and forget nothing. Generated by",
         f"`python scripts/games_in_numbers.py docs --games {games}`; the same command gives the same page.",
-        f"A share of {games} games is sure to about {98 / games**0.5:.0f} points either way (95 %).",
+        f"A share of {games} games has a margin of error of about {98 / games**0.5:.0f} percentage points (95 %).",
     ]
     for name in dict.fromkeys(one.game for one in tables):
         parts += ["", f"## {game_named(name).title}", "", *_table([one for one in tables if one.game == name]), ""]
         if (solitaire := game_named(name).solitaire) is not None:
-            parts += [f"Alone, the score is the number of {solitaire.counts}, and the fewest are the best.", ""]
+            parts += [f"With one player, the score is the number of {solitaire.counts}; fewer are better.", ""]
         parts += [f"![First places by seat](numbers/{name}-seats.svg)", ""]
         parts += _kinds([one for one in tables if one.game == name])
         if name in memory:
@@ -175,7 +180,7 @@ def _table(tables: list[Numbers]) -> list[str]:
 
 def _kinds(tables: list[Numbers]) -> list[str]:
     kinds = sorted({kind for one in tables for kind in one.kinds})
-    rows = ["Moves of each kind a game:", "", "| players | " + " | ".join(f"`{kind}`" for kind in kinds) + " |"]
+    rows = ["Moves of each kind per game:", "", "| players | " + " | ".join(f"`{kind}`" for kind in kinds) + " |"]
     rows.append("| --- " * (len(kinds) + 1) + "|")
     rows += [
         f"| {one.players} | " + " | ".join(f"{one.kinds.get(kind, 0):.1f}" for kind in kinds) + " |" for one in tables
@@ -191,17 +196,17 @@ def _kinds(tables: list[Numbers]) -> list[str]:
 
 
 def fewer(games: int) -> int:
-    """Looking ahead takes its time."""
+    """The number of games where all players search, which takes longer."""
     return max(games // 2, 1)
 
 
-def _memory(name: str, worth: dict[int, Worth], games: int) -> list[str]:
+def _memory(name: str, worth: dict[int, MemoryShares], games: int) -> list[str]:
     return [
-        "What memory is worth: first places of one who forgets nothing, alone against others who remember each face",
-        f"out of sight from turn to turn with this chance. Here all look {LOOK_AHEAD} simulations ahead; {games} games",
-        f"each, sure to about {98 / games**0.5:.0f} points:", "",
-        "| players | " + " | ".join(f"{100 * keep:.0f} %" for keep in KEPT) + " |",
-        "| --- " * (len(KEPT) + 1) + "|",
+        "What memory is worth: the share of first places of a player who forgets nothing, against others who remember",
+        f"each face out of sight from turn to turn with this chance. All search with {MEMORY_SIMULATIONS} simulations;",
+        f"{games} games each, margin of error about {98 / games**0.5:.0f} percentage points:", "",
+        "| players | " + " | ".join(f"{100 * keep:.0f} %" for keep in KEEP_CHANCES) + " |",
+        "| --- " * (len(KEEP_CHANCES) + 1) + "|",
         *(f"| {players} | " + " | ".join(f"{100 * share:.0f} %" for _, share in one) + " |"
           for players, one in worth.items()), "",
         f"![What memory is worth](numbers/{name}-memory.svg)",
@@ -209,7 +214,7 @@ def _memory(name: str, worth: dict[int, Worth], games: int) -> list[str]:
 
 
 def write(folder: Path, games: int, processes: int = 1, names: Sequence[str] = own_names()) -> None:
-    """Count, draw, write."""
+    """Write the page and its plots into a folder."""
     tables, memory = count_all(names, games, processes)
     (folder / "numbers").mkdir(parents=True, exist_ok=True)
     for name in names:
@@ -224,14 +229,14 @@ def seats_plot(name: str, tables: list[Numbers]) -> str:
     seats = []
     for one in tables:
         for seat, share in enumerate(one.shares if one.players > 1 else (), 1):
-            sure = 1.96 * sqrt(share * (1 - share) / one.games)
-            name_of_bar = f"{one.players} players, seat {seat}"
-            seats.append(Bar(name_of_bar, 100 * share, 100 * max(share - sure, 0.0), 100 * min(share + sure, 1.0)))
+            margin = 1.96 * sqrt(share * (1 - share) / one.games)
+            label = f"{one.players} players, seat {seat}"
+            seats.append(Bar(label, 100 * share, 100 * max(share - margin, 0.0), 100 * min(share + margin, 1.0)))
     return bars(f"{game_named(name).title}: first places by seat", seats, "per cent, with 95 % intervals")
 
 
-def memory_plot(name: str, worth: dict[int, Worth]) -> str:
-    """What memory is worth, a line for each number of players."""
+def memory_plot(name: str, worth: dict[int, MemoryShares]) -> str:
+    """What memory is worth: a line for each number of players."""
     drawn = [
         Curve(f"{players} players", [(100 * keep, 100 * share) for keep, share in reversed(by_keep)])
         for players, by_keep in worth.items()
@@ -251,7 +256,7 @@ if __name__ == "__main__":
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if asked.games < 1:
-        parser.error("--games is 1 or more")
+        parser.error("--games must be 1 or more")
     if asked.processes < 1:
-        parser.error("--processes is 1 or more")
+        parser.error("--processes must be 1 or more")
     write(asked.folder, asked.games, asked.processes)

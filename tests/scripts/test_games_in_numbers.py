@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from rectoverso.games import game_named
-from scripts.games_in_numbers import KEPT, counted, memory_worth, page, played, write
+from scripts.games_in_numbers import KEEP_CHANCES, counted, memory_worth, page, played, write
 from tests.repository.tree import ROOT
 
 
-def test_what_is_counted_agrees_with_the_games() -> None:
+def test_the_statistics_agree_with_the_games() -> None:
     game = game_named("titus")
     rounds = [played(game, 3, number, [1.0] * 3) for number in range(4)]
     numbers = counted(game, 3, 4)
@@ -31,12 +31,12 @@ def test_j13_every_game_of_janus_ends_in_one_of_the_ways() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), [("titus", 2), ("janus", 3)])
-def test_memory_is_worth_something_against_those_who_have_none(name: str, players: int) -> None:
+def test_memory_beats_no_memory(name: str, players: int) -> None:
     assert memory_worth(game_named(name), players, 20, 0.0) > 1 / players
 
 
 @pytest.mark.parametrize("wrong", ["--games=0", "--games=many", "--processes=0"])
-def test_numbers_that_cannot_be_are_refused(wrong: str, tmp_path: Path) -> None:
+def test_wrong_arguments_are_refused(wrong: str, tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "scripts" / "games_in_numbers.py"), str(tmp_path), wrong]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
@@ -52,8 +52,8 @@ def test_the_page_and_its_plots_are_written(tmp_path: Path) -> None:
         assert f"numbers/{plot}.svg" in text
         ElementTree.parse(tmp_path / "numbers" / f"{plot}.svg")
     assert len([line for line in text.splitlines() if line.startswith("| 2 | ")]) == 3
-    assert all(f"{100 * keep:.0f} %" in text for keep in KEPT)
+    assert all(f"{100 * keep:.0f} %" in text for keep in KEEP_CHANCES)
 
 
-def test_the_page_says_how_sure_its_shares_are() -> None:
-    assert "sure to about 7 points either way" in page([], {}, 200)
+def test_the_page_states_its_margin_of_error() -> None:
+    assert "margin of error of about 7 percentage points" in page([], {}, 200)
