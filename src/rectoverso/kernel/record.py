@@ -104,9 +104,9 @@ if COMPILED:
     from numba.core import cgutils
     from numba.extending import intrinsic
 
-    from .unboxing import by_address
+    from .unboxing import pass_records_by_address
 
-    by_address()
+    pass_records_by_address()
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
     def copy(typingctx: Any, target: Any, source: Any) -> Any:
