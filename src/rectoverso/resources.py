@@ -7,28 +7,16 @@ Files that are always in the package (``messages/``, ``art/``) are not looked up
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .games.game import Game
 
 _PACKAGE = Path(__file__).resolve().parent
 _REPOSITORY = _PACKAGE.parent.parent
 
 
-def rules_page(game: Game, language: str) -> Path:
-    """The path of a game's rules page for players, in Markdown; a game from another package brings its own."""
-    if game.rules_pages is not None:
-        return game.rules_pages / f"{language}.md"
-    name = f"{game.name}.{language}.md"
+def rules_page(game: str, language: str) -> Path:
+    """The path of a game's rules page for players, in Markdown."""
+    name = f"{game}.{language}.md"
     shipped = _PACKAGE / "pages" / "rules" / name
     return shipped if shipped.is_file() else _REPOSITORY / "docs" / "rules" / name
-
-
-def cover(game: Game) -> Path | None:
-    """A game's cover, an SVG picture."""
-    file = None if game.art is None else game.art / "cover.svg"
-    return file if file is not None and file.is_file() else None
 
 
 def client() -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ from rectoverso.cli.check_game import different_uncompiled
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
 from rectoverso.games import conformance as suite
-from rectoverso.games.game import Game
+from rectoverso.games.conformance import sample_games
+from rectoverso.games.game import Game, Group, Piece
 
 
 @pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
@@ -28,7 +30,7 @@ def test_compiled_or_not_the_rules_are_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_number_of_players_and_every_option_is_checked(name: str) -> None:
     game = game_named(name)
-    tables = list(suite.tables(game))
+    tables = list(sample_games.tables(game))
     assert {players for players, _ in tables} == set(game.players)
     for option in game.options:
         values = {options[option.name] for _, options in tables if option.name in options}
@@ -46,6 +48,20 @@ def wrong_number(text: str) -> int:
 
 
 FAULTY: dict[str, tuple[suite.Check, Game]] = {
+    "seats that no table has": (suite.facts_are_complete, replace(nummerus, players=(2, 7))),
+    "a level too few": (suite.facts_are_complete, replace(nummerus, levels=nummerus.levels[1:])),
+    "no rules pages": (
+        suite.rules_pages_are_there_in_every_language,
+        replace(nummerus, rules_pages=Path("nowhere")),
+    ),
+    "a piece that is there twice": (
+        suite.the_generic_board_speaks_every_language,
+        replace(nummerus, pieces=lambda observed: [Group("pile", [Piece("a", "1"), Piece("a", "2")])]),
+    ),
+    "a group without a label": (
+        suite.the_generic_board_speaks_every_language,
+        replace(nummerus, pieces=lambda observed: [Group("", [])]),
+    ),
     "two texts for one move": (suite.moves_have_one_text_each, replace(nummerus, number=wrong_number)),
     "one text for two moves": (suite.moves_have_one_text_each, replace(nummerus, text=lambda number: "take 1")),
     "nonsense is a move": (suite.nonsense_is_no_move, replace(nummerus, number=lambda text: 1)),

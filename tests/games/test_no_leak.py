@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rectoverso.bots import make_bot
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.conformance import any_move, go_on, opened, rule_of_thumb, tables, viewers
+from rectoverso.games.conformance.sample_games import any_move, go_on, opened, rule_of_thumb, tables, viewers
 from rectoverso.games.round import WATCHER, Round, Seat
 from rectoverso.kernel import entry_points
 from rectoverso.kernel.record import Record

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 import rectoverso
-from rectoverso.games import GAMES, conformance, game_named
+from rectoverso.games import GAMES, game_named
+from rectoverso.games.conformance import sample_games
 from rectoverso.kernel.rng import new_rng
 
 PLAYERS = {"titus": 2, "janus": 3, "nummerus": 2}
@@ -175,10 +176,10 @@ def test_the_whole_truth_of_titus_shows_both_faces() -> None:
 def test_a_board_is_what_a_fresh_look_shows_whoever_looked_before(name: str) -> None:
     """One record serves all looks of a round, and a game may write its board itself: neither may show."""
     game, rng = game_named(name), new_rng(11)
-    for players, options in conformance.tables(game):
-        round = conformance.opened(game, players, options)
+    for players, options in sample_games.tables(game):
+        round = sample_games.opened(game, players, options)
         while not round.over:
-            conformance.go_on(round, conformance.any_move(round, rng))
-            for seat in conformance.viewers(round):
+            sample_games.go_on(round, sample_games.any_move(round, rng))
+            for seat in sample_games.viewers(round):
                 fresh = game.board(game.observed(round.observation(seat)))
                 assert game.board_json(round.observed(seat)) == msgspec.json.encode(fresh)

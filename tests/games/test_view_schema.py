@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 import rectoverso
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.conformance import any_move, go_on, opened, tables, viewers
+from rectoverso.games.conformance.sample_games import any_move, go_on, opened, tables, viewers
 from rectoverso.games.round import Memory, Round, Seat
 from rectoverso.kernel.rng import new_rng
 

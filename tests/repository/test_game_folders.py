@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rectoverso.games.discovery import own_names
 from tests.repository.tree import ROOT
 
 GAMES = ROOT / "src" / "rectoverso" / "games"
-FOLDERS = sorted(path.parent for path in GAMES.glob("*/__init__.py"))
+FOLDERS = [GAMES / name for name in own_names()]
 ROW = re.compile(r"^\| `(\w+\.py)` \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 OF_SINGLE_GAMES = re.compile(r"`(\w+\.py)`(?=[^(]*\((\w+):)")
 

@@ -7,7 +7,7 @@ from time import thread_time
 
 import msgspec
 
-from ..games.conformance import any_move, opened, rule_of_thumb
+from ..games.conformance.sample_games import any_move, opened, rule_of_thumb
 from ..games.game import Game
 from ..games.round import WATCHER, Round, Seat
 from ..kernel import dispatch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .bot import LEVELS, Bot, Choice, check_bot, make_bot
+from ..games.game import LEVELS
+from .bot import Bot, Choice, check_bot, make_bot
 
 __all__ = ["LEVELS", "Bot", "Choice", "check_bot", "make_bot"]

@@ -9,9 +9,9 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ..errors import BadInput
+from ..games.game import LEVELS
 from ..kernel.record import Record, Rng
 
-LEVELS = ("novice", "casual", "club", "expert", "master")
 BOT_NAMES = ("random", "greedy", "search:N (N simulations per move)", "search:500ms (time per move)", *LEVELS)
 MAX_SIMULATIONS = 10_000_000
 MAX_MILLISECONDS = 600_000

@@ -68,9 +68,9 @@ def _findings(game: Game) -> Iterator[Finding]:
 
 def different_uncompiled(game: Game) -> str | None:
     """Play the same games in a process without the compiler; the difference, or None."""
-    from ..games.fingerprint import fingerprint
+    from ..games.conformance import fingerprint
 
-    program = f"from rectoverso.games import game_named as g, fingerprint as f; print(f.fingerprint(g({game.name!r})))"
+    program = f"from rectoverso.games import game_named as g, conformance as c; print(c.fingerprint(g({game.name!r})))"
     environment = {**os.environ, "RECTOVERSO_JIT": "off"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     if done.returncode != 0:

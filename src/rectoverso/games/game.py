@@ -11,13 +11,15 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 import numpy as np
 
-from .. import words
+from .. import resources, words
 from ..errors import BadInput, shown
 from ..kernel import dispatch
 from ..kernel.record import Deal, Options, Record
 
 Value = str | int | bool
 Kernel = Callable[..., Any]
+LEVELS = ("novice", "casual", "club", "expert", "master")
+"""The levels of every game, from the weakest up."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +281,17 @@ class Game:
         """The message `<name>_<what>`, if there is one: `title`, `pitch` (what the game is about, in a sentence) …"""
         key = f"{self.name}_{what}"
         return words.say(lang, key, **values) if words.has(key) else None
+
+    def rules_page(self, lang: str) -> Path:
+        """Its rules for players, in Markdown; a game of another package brings its own."""
+        brought = self.rules_pages
+        return resources.rules_page(self.name, lang) if brought is None else brought / f"{lang}.md"
+
+    @property
+    def cover(self) -> Path | None:
+        """Its cover, an SVG picture; None where the page has it, or nobody."""
+        file = None if self.art is None else self.art / "cover.svg"
+        return file if file is not None and file.is_file() else None
 
     @cached_property
     def texts(self) -> list[str]:

@@ -10,7 +10,6 @@ import structlog
 from ...errors import Refused
 from ...games.discovery import all_games
 from ...games.game import Game, Option
-from ...resources import cover, rules_page
 from ..messages.common import Language, Level
 from ..messages.http import GameInfo, GameWords, OptionInfo, OptionWords
 
@@ -53,8 +52,8 @@ def _info(game: Game) -> GameInfo:
         private=game.private,
         vote=bool(game.extra_moves),
         deck=[game.write_card(int(card)) for card in game.deck],
-        rules=[lang for lang in get_args(Language) if rules_page(game, lang).is_file()],
-        cover=f"/api/games/{game.name}/cover.svg" if cover(game) is not None else None,
+        rules=[lang for lang in get_args(Language) if game.rules_page(lang).is_file()],
+        cover=f"/api/games/{game.name}/cover.svg" if game.cover is not None else None,
         generic=game.pieces is not None,
         words=None if game.messages is None else {lang: _words(game, lang) for lang in get_args(Language)},
     )

@@ -12,7 +12,6 @@ from litestar.params import JSONBody, Parameter
 
 from ... import __version__
 from ...errors import Refused
-from ...resources import cover, rules_page
 from ...table import player_names
 from ...table.decide import held
 from ...table.round_record import round_record as record_of
@@ -220,15 +219,15 @@ async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]
 async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[str, Parameter(max_length=5)]) -> str:
     """The rules of a game for players, as Markdown."""
     asked = game_info.game_asked_for(game)
-    if lang not in LANGUAGES or not rules_page(asked, lang).is_file():
+    if lang not in LANGUAGES or not asked.rules_page(lang).is_file():
         raise Refused("not-found")
-    return rules_page(asked, lang).read_text("utf-8")
+    return asked.rules_page(lang).read_text("utf-8")
 
 
 @get("/api/games/{game:str}/cover.svg", media_type="image/svg+xml", responses=refusals(404))
 async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
     """The cover of a game."""
-    picture = cover(game_info.game_asked_for(game))
+    picture = game_info.game_asked_for(game).cover
     if picture is None:
         raise Refused("not-found")
     return picture.read_text("utf-8")

@@ -1,13 +1,13 @@
-"""One hash over whole games, by which compiled and interpreted rules are compared."""
+"""Whole games as one hash: compiled and interpreted rules must agree on it."""
 
 from __future__ import annotations
 
 import hashlib
 
-from ..kernel.rng import new_rng
-from .conformance import any_move, go_on, opened, rule_of_thumb, tables
-from .game import Game
-from .round import WATCHER, Seat
+from ...kernel.rng import new_rng
+from ..game import Game
+from ..round import WATCHER, Seat
+from .sample_games import any_move, go_on, opened, rule_of_thumb, tables
 
 
 def fingerprint(game: Game, most_tables: int = 4) -> str:
