@@ -210,3 +210,11 @@ export async function playUntil(page: Page, wanted: RegExp, limit = 80): Promise
   }
   throw new Error(`no move like ${wanted} came up`)
 }
+
+/** The page has checked the deal without being asked, and everything is proved to it. */
+export async function expectFairDeal(page: Page): Promise<void> {
+  const fair = page.getByTestId('fair')
+  await expect(fair.locator('summary')).toHaveText('This page has checked the deal: nobody chose it.')
+  await fair.locator('summary').click()
+  await expect(fair.getByRole('listitem')).toHaveCount(6)
+}

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  address, byKeyboard, byTouch, chooseByKeyboard, expect, expectAccessible, expectNoOverflow, playOn, ready, result, start, tabTo,
-  test, visitor,
+  address, byKeyboard, byTouch, chooseByKeyboard, expect, expectAccessible, expectFairDeal, expectNoOverflow, playOn, ready, result,
+  start, tabTo, test, visitor,
 } from './fixtures'
 import { COMMAND, startServer, type Server } from './server'
 
@@ -63,10 +63,7 @@ test('a whole game by mouse, its deal checked, its replay', async ({ guest: page
   await expect(page.getByRole('group', { name: 'Row' }).locator('.highlighted')).toHaveCount(1)
   expect(await playOn(page)).toBe(CARDS_A_PLAYER)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Check the deal' }).click()
-  const findings = page.getByRole('dialog').getByRole('status')
-  await expect(findings.getByRole('listitem')).toHaveCount(3)
-  await expect(findings).not.toContainText(': no')
+  await expectFairDeal(page)
   await page.getByRole('link', { name: 'Replay' }).click()
   const told = page.locator('.text[data-at]')
   await expect(told).toHaveText('The deal, before the first move.')

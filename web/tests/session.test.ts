@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { commitmentToNonce } from '../src/lib/fair'
-import type { Chair, Message, Moved, Snapshot, Table, View } from '../src/lib/protocol'
+import type { Chair, Moved, Snapshot, Table, View } from '../src/lib/protocol'
 import { Session } from '../src/lib/session.svelte'
 import { FakeSocket } from './fake-socket'
 
@@ -121,20 +120,4 @@ test('an event is shown only when the one before it has been presented', async (
   next()
   await settled()
   expect(shown).toEqual(['board 11', 'board 12'])
-})
-
-test('my number goes into the fair deal: committed first, then opened', async () => {
-  const { server } = table()
-  const fair = { scheme: 1, commitment: 'c', until: 0, committed: [], opened: [], commitments: null, nonces: null, seed: null, again: null }
-  const changed = (n: number, phase: Table['phase']): Message => ({
-    type: 'changed', n, what: 'preparing', chair: null, table: { ...TABLE, phase, fair },
-  })
-  server.say({ ...SNAPSHOT, n: 1, position: null, table: { ...TABLE, phase: 'waiting' } })
-  server.say(changed(2, 'committing'))
-  await settled()
-  expect(server.last('commit')).toMatchObject({ chair: 1, commitment: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
-  server.say(changed(3, 'opening'))
-  await settled()
-  const nonce = String(server.last('open')?.['nonce'])
-  expect(commitmentToNonce(nonce)).toBe(server.last('commit')?.['commitment'])
 })

@@ -2,6 +2,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Card } from '../lib/fair'
 import type { Entry, Result } from '../lib/protocol'
+import type { SeenFace } from '../lib/witness'
 
 export type Options = Record<string, string | number | boolean>
 
@@ -61,6 +62,8 @@ export interface GameUi<Table = never> {
   endMove?: string
   /** All cards in canonical order (docs/deals.md). Without them the page has to believe the server what the deck is. */
   deck?: readonly Card[]
+  /** The faces that a table shows, so that the page can compare them with the deal at the end. */
+  facesOn?: (table: Table) => SeenFace[]
   /** Pictures of the values of an option, by the option's name. */
   optionPictures?: Record<string, Component<{ value: string }>>
   /** Its table is the server's description in words, not the game's own table. */

@@ -75,9 +75,21 @@ export interface GameRecord {
   proof?: Proof
 }
 
-export interface Proof {
-  scheme: number
+/** What the server and the chairs committed to, and what they opened; by chair, null for an absent player. */
+export interface Draw {
   commitment: string
   seed: string
+  commitments: Array<string | null>
   nonces: Array<string | null>
+}
+
+/** Scheme 1 has no commitments of chairs and nothing about seats. */
+export interface Proof extends Omit<Draw, 'commitments'> {
+  scheme: number
+  commitments?: Array<string | null>
+  /** By seat, the chair. */
+  order?: number[]
+  seats?: { by: 'drawn' | 'fixed'; moved_on?: number; draw?: Draw }
+  abandoned?: Draw[]
+  again?: number
 }

@@ -1,15 +1,16 @@
 /**
- * Checks a fair deal on the reader's own machine (docs/fair-deals.md): the commitments, and the shuffle of docs/deals.md.
- * SHA-256 is bundled because pages served over plain http have no `crypto.subtle`.
+ * The arithmetic of fair deals (docs/fair-deals.md): the commitments, and the shuffle of docs/deals.md. What a window
+ * keeps of a deal is in witness.ts, what it checks in proof.ts. SHA-256 is bundled because pages served over plain http
+ * have no `crypto.subtle`.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { GameRecord } from './api'
 
 const SEED = 'rectoverso/seed/1'
 const NONCE = 'rectoverso/nonce/1'
 const FAIR = 'rectoverso/fair/1'
 const DEAL = 'rectoverso/deal/1'
+const SEATS = 'rectoverso/seats/1'
 const ZERO = new Uint8Array([0])
 const ONE = new Uint8Array([1])
 const WORD_VALUES = 2 ** 32
@@ -59,15 +60,20 @@ export function pairs(faces: readonly string[], apart: number): Card[] {
   return faces.flatMap((face, a) => faces.slice(a, a + apart + 1).map((other) => `${face}/${other}`))
 }
 
+/** Fisher–Yates, from the last one down. */
+function shuffle<T>(things: T[], source: Generator<number, never>): void {
+  for (let last = things.length - 1; last > 0; last--) {
+    const other = below(source, last + 1)
+    const thing = things[last] as T
+    things[last] = things[other] as T
+    things[other] = thing
+  }
+}
+
 function shuffled(deck: readonly Card[], seed: Uint8Array): Card[] {
   const source = randomWords(DEAL, seed)
   const cards = [...deck]
-  for (let last = cards.length - 1; last > 0; last--) {
-    const other = below(source, last + 1)
-    const card = cards[last] as Card
-    cards[last] = cards[other] as Card
-    cards[other] = card
-  }
+  shuffle(cards, source)
   return cards.map((card) => (isTwoFaced(card) && below(source, 2) ? turnedOver(card) : card))
 }
 
@@ -78,32 +84,15 @@ export function dealFrom(deck: readonly Card[], seed: string, nonces: ReadonlyAr
   return shuffled(deck, combinedSeed(seed, nonces)).map(String)
 }
 
-/** What is checked, in this order. */
-export interface Findings {
-  /** The seed is the one that the server had committed to before anybody opened a nonce. */
-  seed: boolean
-  /** My own numbers went into it; null: this window drew none. */
-  nonces: boolean | null
-  /** Every card of the deal follows from these numbers. */
-  deal: boolean
+/** By seat, the chair, drawn from the same numbers as the deal. */
+export function seatsFrom(seed: string, nonces: ReadonlyArray<string | null>): number[] {
+  const order = nonces.map((_, i) => i + 1)
+  shuffle(order, randomWords(SEATS, combinedSeed(seed, nonces)))
+  return order
 }
 
-/** `promised`: the commitment that this window saw before the deal; `mine`: the nonces it drew. */
-export function checkDeal(
-  record: GameRecord,
-  deck: readonly Card[],
-  promised: string | null,
-  mine: readonly string[],
-): Findings {
-  const proof = record.proof
-  if (!proof || proof.scheme > 2) return { seed: false, nonces: null, deal: false }
-  return {
-    seed: commitmentToSeed(proof.seed) === proof.commitment && (promised ?? proof.commitment) === proof.commitment,
-    nonces: mine.length ? mine.every((nonce) => proof.nonces.includes(nonce)) : null,
-    deal: sameDeal(dealFrom(deck, proof.seed, proof.nonces), record.deal),
-  }
-}
-
-function sameDeal(deal: readonly string[], recorded: GameRecord['deal']): boolean {
-  return deal.length === recorded.length && deal.every((card, place) => card === String(recorded[place]))
+/** The chairs by seat, so many rounds later: the second seat becomes the first each time. */
+export function movedOn(order: readonly number[], rounds: number): number[] {
+  const first = order.length ? rounds % order.length : 0
+  return [...order.slice(first), ...order.slice(0, first)]
 }

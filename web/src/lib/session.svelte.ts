@@ -2,13 +2,12 @@
  * One table as this window sees it. Messages arrive over a `Connection`. They are shown in order, one after the other;
  * `present` may take its time to animate each.
  */
-import { commitmentToNonce, newNonce } from './fair'
 import { locale } from './locale.svelte'
 import type {
   Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
 import { Connection, type Answer, type ConnectionState, type RequestBody, type Socket } from './socket'
-import { savedInTab, saveInTab } from './storage'
+import { Witness, type Breach } from './witness'
 
 type Shown = Snapshot | Moved | Changed
 /** Shows a change: calls `apply` once, and resolves when the next change may be shown. */
@@ -40,6 +39,8 @@ export class Session {
   reactions = $state.raw<Array<{ key: number; chair: number; reaction: Reaction }>>([])
   /** The last refusal, to be shown to the player. */
   refused = $state.raw<{ code: string; details: Record<string, unknown> } | null>(null)
+  /** The first thing the server did to a deal that an honest one never does. */
+  breach = $state<Breach | null>(null)
   /** By how many milliseconds the server's clock is ahead of ours. */
   ahead = 0
   present: Present = immediately
@@ -51,8 +52,9 @@ export class Session {
   private queue: Shown[] = []
   private presenting = false
   private connection: Connection
-  private sent = new Set<string>()
   private reactionCount = 0
+  /** Remembers what was promised before the deal, and adds the numbers of my chairs to it. */
+  readonly witness: Witness
 
   constructor(
     readonly id: string,
@@ -64,6 +66,11 @@ export class Session {
       onMessage: (message) => this.dispatch(message),
       onState: (state) => (this.connectionState = state),
     })
+    this.witness = new Witness(
+      id,
+      (body) => this.connection.request(body),
+      (breach) => (this.breach ??= breach),
+    )
   }
 
   start(): void {
@@ -101,6 +108,12 @@ export class Session {
     const answer = await this.connection.request(body)
     if (!answer.ok && answer.code !== 'closed') this.refused = answer
     return answer
+  }
+
+  /** Asks for another round, for all my chairs. */
+  playAgain(sameDeal: boolean): void {
+    this.witness.want(sameDeal)
+    for (const chair of this.mine) void this.send({ type: 'again', chair, same_deal: sameDeal })
   }
 
   async play(move: string): Promise<void> {
@@ -163,6 +176,7 @@ export class Session {
       this.ahead = message.now - Date.now()
     } else if (this.received !== null && message.n <= this.received) return
     this.received = message.n
+    this.witness.see(message)
     this.queue.push(message)
     if (!this.presenting) void this.presentAll()
   }
@@ -185,7 +199,6 @@ export class Session {
       this.table = message.table
       if (message.type === 'snapshot') this.chair = message.chair
       if (message.type === 'snapshot' || message.position) this.setPosition(message.position ?? null)
-      this.takePartInDeal(message.table)
     }
   }
 
@@ -225,48 +238,5 @@ export class Session {
     const key = ++this.reactionCount
     this.reactions = [...this.reactions, { key, chair, reaction }]
     setTimeout(() => (this.reactions = this.reactions.filter((shown) => shown.key !== key)), REACTION_SHOWN_MS)
-  }
-
-  // ---- the fair deal: each of my chairs contributes a random number
-
-  private takePartInDeal(table: Table): void {
-    if (!table.fair || table.fair.again != null) return
-    if (table.phase === 'committing' || table.phase === 'opening') {
-      saveInTab(`promise.${this.id}.${table.match.round}`, table.fair.commitment)
-    }
-    for (const chair of this.mine) {
-      if (table.phase === 'committing' && !table.fair.committed.includes(chair)) this.commit(chair, table)
-      if (table.phase === 'opening' && !table.fair.opened.includes(chair)) this.reveal(chair, table)
-    }
-  }
-
-  private nonceKey(chair: number, round: number): string {
-    return `nonce.${this.id}.${round}.${chair}`
-  }
-
-  private commit(chair: number, table: Table): void {
-    const key = this.nonceKey(chair, table.match.round)
-    if (this.sent.has(key)) return
-    this.sent.add(key)
-    const nonce = savedInTab(key) ?? newNonce()
-    saveInTab(key, nonce)
-    void this.connection.request({ type: 'commit', chair, commitment: commitmentToNonce(nonce) })
-  }
-
-  private reveal(chair: number, table: Table): void {
-    const key = this.nonceKey(chair, table.match.round)
-    const nonce = savedInTab(key)
-    if (!nonce || this.sent.has(`${key}.open`)) return
-    this.sent.add(`${key}.open`)
-    void this.connection.request({ type: 'open', chair, nonce })
-  }
-
-  /** What this window saw before the deal of a round, and the numbers it contributed. */
-  dealEvidence(round: number): { promised: string | null; nonces: string[] } {
-    const chairs = this.chairs.map(({ chair }) => savedInTab(this.nonceKey(chair, round)))
-    return {
-      promised: savedInTab(`promise.${this.id}.${round}`),
-      nonces: chairs.filter((nonce) => nonce !== null),
-    }
   }
 }

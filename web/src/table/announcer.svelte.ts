@@ -3,7 +3,7 @@ import type { Changed, Moved, Snapshot } from '../lib/protocol'
 import { notify } from '../lib/notifications'
 import type { Session } from '../lib/session.svelte'
 import { playSound } from '../lib/sound'
-import { chairNames, gameName } from '../lib/words'
+import { chairNames, gameName, joinNames } from '../lib/words'
 import { m } from '../paraglide/messages.js'
 
 export class Announcer {
@@ -21,8 +21,15 @@ export class Announcer {
     }
     if (message.type === 'changed' && message.what === 'over') playSound('over')
     if (message.type === 'changed' && message.what === 'vote-failed') this.notice = this.news = m.page_vote_failed()
+    else if (message.type === 'changed' && message.what === 'redrawn') this.notice = this.news = this.redrawn(message)
     else if (message.type === 'moved') this.notice = ''
     this.announceTurn()
+  }
+
+  private redrawn({ table }: Changed): string {
+    const names = chairNames(table.chairs)
+    const unopened = table.fair?.unopened?.at(-1) ?? []
+    return m.page_redrawn({ players: joinNames(unopened.map((chair) => names[chair - 1] ?? '')) })
   }
 
   private announceTurn(): void {

@@ -4,6 +4,7 @@ import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
 import { deck } from './deck'
 import { explain } from './explain'
+import { facesOn } from './faces'
 import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
@@ -22,5 +23,7 @@ function piecesOf(entry: Entry): string[] {
 
 const endQuestion = { asked: m.janus_close_asked, help: m.janus_close_help }
 
-const janus: GameUi<JanusTable> = { Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, endQuestion }
+const janus: GameUi<JanusTable> = {
+  Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, facesOn, endQuestion,
+}
 export default janus

@@ -5,6 +5,7 @@ import Board from './Board.svelte'
 import BoardPicture from './BoardPicture.svelte'
 import { deck } from './deck'
 import { explain } from './explain'
+import { facesOn } from './faces'
 import Scoring from './Scoring.svelte'
 
 function status({ table, players }: StatusInput<NummerusTable>): string {
@@ -21,5 +22,7 @@ function piecesOf(entry: Entry): string[] {
 
 const optionPictures = { board: BoardPicture }
 
-const nummerus: GameUi<NummerusTable> = { Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, optionPictures }
+const nummerus: GameUi<NummerusTable> = {
+  Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, facesOn, optionPictures,
+}
 export default nummerus

@@ -4,6 +4,7 @@ import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
 import { deck } from './deck'
 import { explain } from './explain'
+import { facesOn } from './faces'
 import { gestures, type Gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
@@ -44,5 +45,7 @@ function turnedOver(entry: Entry): string[] {
   return [`coin-${(told.type === 'swap' ? told.wanted : told.coin).tag}`]
 }
 
-const titus: GameUi<TitusTable> = { Board, Scoring, status, explain, piecesOf, turnedOver, endMove: 'end', deck }
+const titus: GameUi<TitusTable> = {
+  Board, Scoring, status, explain, piecesOf, turnedOver, endMove: 'end', deck, facesOn,
+}
 export default titus

@@ -1,0 +1,55 @@
+// The fair deal in a real browser: a nonce that does not arrive, and a server that changes its announcement.
+import type { Page } from '@playwright/test'
+import { address, choose, expect, expectAccessible, friends, playOn, ready, result, start, test } from './fixtures'
+
+/** Messages between page and server pass here; null: this one is lost. */
+async function between(page: Page, up: (text: string) => string | null, down = (text: string) => text): Promise<void> {
+  await page.routeWebSocket(/\/api\/socket/, (near) => {
+    const far = near.connectToServer()
+    near.onMessage((text) => {
+      const sent = up(String(text))
+      if (sent !== null) far.send(sent)
+    })
+    far.onMessage((text) => near.send(down(String(text))))
+  })
+}
+
+const findings = (page: Page) => page.getByTestId('fair')
+
+test('whoever does not open is named to all, stands aside, and the game begins', async ({ browser, guest: host }) => {
+  await host.goto(address('/new/nummerus'))
+  await choose(host, 'Who’s playing?', 'Friends')
+  await choose(host, 'How many players?', '2')
+  await host.getByRole('button', { name: 'Open the table' }).click()
+  const lost = (page: Page) => between(page, (text) => (text.includes('"type":"open"') ? null : text))
+  const [visit] = await friends(browser, host, 1, lost)
+  if (!visit) throw new Error('nobody came')
+  const { page: friend, complaints } = visit
+  for (const page of [host, friend]) {
+    await expect(page.getByTestId('live')).toContainText('Drawing again: secret number not opened by Player 2.')
+    await ready(page)
+    const log = page.locator('section[aria-label="What happened"]')
+    await expect(log).toContainText('Drawn again: secret number not opened by Player 2')
+    await expectAccessible(page)
+  }
+  await Promise.all([playOn(host), playOn(friend)])
+  for (const page of [host, friend]) await expect(result(page)).toBeVisible()
+  await expect(findings(host).locator('summary')).toHaveText('This page has checked the deal: nobody chose it.')
+  await expect(friend.getByRole('dialog').getByRole('alert')).toContainText('Something is wrong with this deal!')
+  await expect(findings(friend)).toContainText('The server says that your secret number came too late.')
+  await expectAccessible(friend)
+  expect(complaints).toEqual([])
+  await friend.context().close()
+})
+
+test('a server that announces a second number is exposed at once and at the end', async ({ guest: page }) => {
+  const other = (text: string) =>
+    text.includes('"phase":"opening"') ? text.replace(/"commitment":"\w{64}"/, `"commitment":"${'0'.repeat(64)}"`) : text
+  await between(page, (text) => text, other)
+  await start(page, 'nummerus', 1)
+  await ready(page)
+  await expect(page.getByRole('alert')).toContainText('The server announced one number and then another.')
+  await expectAccessible(page)
+  await playOn(page)
+  await expect(findings(page)).toContainText('The server announced one number and then another.')
+})

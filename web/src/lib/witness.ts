@@ -1,0 +1,309 @@
+/**
+ * What this window saw and said before each deal, kept so that it can check everything at the end (proof.ts), and its own
+ * part in the draw: it commits to a nonce for each of its chairs, and opens it only after it has seen the commitments of
+ * all chairs, its own among them. What it saw first counts; whatever changes later is a breach.
+ */
+import { commitmentToNonce, newNonce } from './fair'
+import type { Changed, FairDeal, Moved, Snapshot, Table } from './protocol'
+import type { Answer, RequestBody } from './socket'
+import { savedInTab, saveInTab } from './storage'
+
+/** What a server cannot do honestly, noticed while it happened. */
+export type Breach =
+  | 'no-draw'
+  | 'announcement-changed'
+  | 'commitments-changed'
+  | 'own-replaced'
+  | 'redraw-unexplained'
+  | 'falsely-blamed'
+  | 'seats-changed'
+  | 'same-deal-unasked'
+
+/** One draw as this window saw it. */
+export interface SeenDraw {
+  /** The server's, as it was first seen. */
+  commitment: string
+  /** Of all chairs, as the list was first seen. */
+  commitments: Array<string | null> | null
+  /** My nonces, by chair. */
+  nonces: Record<number, string>
+  /** My chairs whose commitment the server has confirmed. */
+  confirmed: number[]
+  /** My chairs whose nonce was sent, and those of which the server has confirmed that it came. */
+  sent: number[]
+  opened: number[]
+}
+
+/** A face that was seen: of the card at this place of the deal, from 0. `up`: it is the side that lay up in the pile. */
+export interface SeenFace {
+  place: number
+  face: string
+  up?: boolean
+}
+
+/** One round as this window saw it. */
+export interface Testimony {
+  round: number
+  scheme: number
+  /** My chairs. */
+  mine: number[]
+  randomSeats: boolean
+  /** Which round of its match it is, from 1. */
+  number: number
+  /** By draw; null for one that was over before this window came. */
+  draws: Array<SeenDraw | null>
+  /** By abandoned draw: who did not open, as the server said at once. */
+  unopened: number[][]
+  /** By seat, the chair; in this round and in the one before. */
+  order: number[] | null
+  before: number[] | null
+  /** The round whose deal is played again. */
+  again: number | null
+  /** What I asked for after this round: the same deal again, or a new one. */
+  wanted: boolean | null
+  moves: string[] | null
+  faces: SeenFace[]
+  over: boolean
+  breaches: Breach[]
+}
+
+export type FacesOf = (board: never) => SeenFace[]
+
+const sameList = (one: ReadonlyArray<unknown>, other: ReadonlyArray<unknown>) =>
+  one.length === other.length && one.every((item, i) => item === other[i])
+
+export class Witness {
+  private rounds = new Map<number, Testimony>()
+  private present: number | null = null
+  private requested = new Set<string>()
+  private facesOf: FacesOf | null = null
+  private boards: unknown[] = []
+
+  constructor(
+    private readonly table: string,
+    private readonly request: (body: RequestBody) => Promise<Answer>,
+    /** Called with every new breach. */
+    private readonly alarm: (breach: Breach) => void = () => undefined,
+  ) {}
+
+  /** What this window can say about a round; of the same deal again: about the round in which it was drawn. */
+  testimony(round: number): Testimony | null {
+    const seen = this.find(round)
+    const drawn = seen?.again == null ? null : this.find(seen.again)
+    return seen && seen.again !== null ? { ...seen, draws: drawn?.draws ?? [], unopened: drawn?.unopened ?? [] } : seen
+  }
+
+  /** Earlier rounds into which this window put a nonce, and whose end it did not see. */
+  unfinished(before: number): number[] {
+    const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, i) => i + 1)
+    return rounds.filter((round) => {
+      const seen = this.find(round)
+      return seen !== null && !seen.over && seen.draws.some((draw) => draw !== null && draw.sent.length > 0)
+    })
+  }
+
+  /** Which faces a board of this game shows. Boards that came before are looked at now. */
+  readBoards(facesOf: FacesOf | undefined): void {
+    if (!facesOf) return
+    this.facesOf = facesOf
+    for (const board of this.boards.splice(0)) this.look(board)
+  }
+
+  /** I want another round: the same deal again, or a new one. */
+  want(sameDeal: boolean): void {
+    this.change((seen) => (seen.wanted = sameDeal))
+  }
+
+  /** Everything that comes from the table passes here first, in order. */
+  see(message: Snapshot | Moved | Changed): void {
+    if (message.type === 'moved') this.seeMove(message)
+    else {
+      this.seeTable(message.table)
+      if (message.type === 'changed' && message.what === 'dealt') this.seeDealt(message.table)
+      if (message.table.phase === 'playing' && message.position) {
+        const { log, table } = message.position.view
+        this.change((seen) => (seen.moves = log.map(({ move }) => move)))
+        this.look(table)
+      }
+    }
+  }
+
+  private seeMove(message: Moved): void {
+    this.change((seen) => seen.moves?.push(message.line.entry.move))
+    this.look(message.board)
+  }
+
+  private look(board: unknown): void {
+    if (!this.facesOf) {
+      this.boards.push(board)
+      return
+    }
+    const found = this.facesOf(board as never)
+    this.change((seen) => {
+      const known = new Set(seen.faces.map(({ place, face, up }) => `${place} ${face} ${up}`))
+      seen.faces.push(...found.filter(({ place, face, up }) => !known.has(`${place} ${face} ${up}`)))
+    })
+  }
+
+  private seeTable(table: Table): void {
+    const { fair, match, phase } = table
+    if (!fair || !match.round) return
+    if (this.present !== match.round) this.boards = []
+    this.present = match.round
+    const seen = this.find(match.round) ?? this.begin(table, fair)
+    seen.mine = table.chairs.filter(({ mine }) => mine).map(({ chair }) => chair)
+    if (fair.again != null) this.seeAgain(seen, fair.again, match.round)
+    else if (phase === 'committing' || phase === 'opening') this.takePart(seen, fair, table)
+    if (phase === 'playing' || phase === 'over') this.seeSeats(seen, table)
+    if (phase === 'over') seen.over = true
+    this.keep(match.round)
+  }
+
+  private begin(table: Table, fair: FairDeal): Testimony {
+    const seen: Testimony = {
+      round: table.match.round,
+      mine: [],
+      scheme: fair.scheme,
+      randomSeats: table.setup.random_seats ?? true,
+      number: table.match.number,
+      draws: [],
+      unopened: [],
+      order: null,
+      before: this.find(table.match.round - 1)?.order ?? null,
+      again: null,
+      wanted: null,
+      moves: null,
+      faces: [],
+      over: false,
+      breaches: [],
+    }
+    this.rounds.set(table.match.round, seen)
+    return seen
+  }
+
+  private seeAgain(seen: Testimony, again: number, round: number): void {
+    seen.again ??= again
+    if (this.find(round - 1)?.wanted === false) this.breach(seen, 'same-deal-unasked')
+  }
+
+  /** Whoever was there when the cards were dealt has seen the draw before. */
+  private seeDealt(table: Table): void {
+    const seen = this.find(table.match.round)
+    if (seen && table.fair?.again == null && !seen.draws.at(-1)?.commitments) this.breach(seen, 'no-draw')
+  }
+
+  private seeSeats(seen: Testimony, table: Table): void {
+    const seated = table.chairs.filter(({ seat }) => seat !== null).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0))
+    if (seated.length !== table.chairs.length) return
+    const order = seated.map(({ chair }) => chair)
+    seen.order ??= order
+    if (!sameList(seen.order, order)) this.breach(seen, 'seats-changed')
+  }
+
+  // ---- the draw: each of my chairs puts a number of its own into it
+
+  private takePart(seen: Testimony, fair: FairDeal, table: Table): void {
+    const number = fair.draw ?? 1
+    if (number < seen.draws.length) return this.breach(seen, 'announcement-changed')
+    this.seeRedraws(seen, fair)
+    while (seen.draws.length < number) seen.draws.push(null)
+    const draw = (seen.draws[number - 1] ??= newDraw(fair.commitment))
+    if (draw.commitment !== fair.commitment) return this.breach(seen, 'announcement-changed')
+    const key = `${table.match.round}.${number}`
+    if (table.phase === 'committing') {
+      if (draw.commitments) return this.breach(seen, 'commitments-changed')
+      const aside = (fair.unopened ?? []).flat()
+      for (const chair of seen.mine) if (!aside.includes(chair)) this.commit(draw, fair, chair, `${key}.${chair}`)
+      return
+    }
+    const list = fair.commitments
+    if (!list || list.length !== table.chairs.length) return this.breach(seen, 'commitments-changed')
+    draw.commitments ??= list
+    if (!sameList(draw.commitments, list)) return this.breach(seen, 'commitments-changed')
+    for (const chair of seen.mine) this.open(seen, draw, fair, chair, `${key}.${chair}.open`)
+  }
+
+  /** A draw is abandoned only because somebody had committed and did not open. */
+  private seeRedraws(seen: Testimony, fair: FairDeal): void {
+    const unopened = fair.unopened ?? []
+    if (unopened.length !== (fair.draw ?? 1) - 1) this.breach(seen, 'redraw-unexplained')
+    for (const [i, chairs] of unopened.entries()) {
+      const draw = seen.draws[i] ?? null
+      const told = (seen.unopened[i] ??= chairs)
+      const explained = chairs.length > 0 && sameList(told, chairs)
+      const committed = chairs.every((chair) => draw?.commitments == null || draw.commitments[chair - 1] != null)
+      if (!explained || !committed) this.breach(seen, 'redraw-unexplained')
+      if (chairs.some((chair) => draw?.opened.includes(chair))) this.breach(seen, 'falsely-blamed')
+    }
+  }
+
+  private commit(draw: SeenDraw, fair: FairDeal, chair: number, key: string): void {
+    if (this.requested.has(key) || fair.committed.includes(chair)) return
+    this.requested.add(key)
+    const nonce = (draw.nonces[chair] ??= newNonce())
+    this.save()
+    void this.request({ type: 'commit', chair, commitment: commitmentToNonce(nonce) }).then((answer) => {
+      if (answer.ok) draw.confirmed.push(chair)
+      // Another window or device with this chair was first: its nonce counts.
+      else if (answer.code === 'committed-already') delete draw.nonces[chair]
+      this.save()
+    })
+  }
+
+  private open(seen: Testimony, draw: SeenDraw, fair: FairDeal, chair: number, key: string): void {
+    const nonce = draw.nonces[chair]
+    if (!nonce || this.requested.has(key) || fair.opened.includes(chair)) return
+    if (draw.commitments?.[chair - 1] !== commitmentToNonce(nonce)) {
+      if (draw.confirmed.includes(chair)) this.breach(seen, 'own-replaced')
+      return
+    }
+    this.requested.add(key)
+    if (!draw.sent.includes(chair)) draw.sent.push(chair)
+    this.save()
+    void this.request({ type: 'open', chair, nonce }).then((answer) => {
+      if (answer.ok) draw.opened.push(chair)
+      this.save()
+    })
+  }
+
+  // ---- keeping
+
+  private breach(seen: Testimony, breach: Breach): void {
+    if (seen.breaches.includes(breach)) return
+    seen.breaches.push(breach)
+    this.alarm(breach)
+  }
+
+  private find(round: number): Testimony | null {
+    const found = this.rounds.get(round)
+    if (found) return found
+    const kept = savedInTab(this.place(round))
+    if (kept === null) return null
+    const seen = JSON.parse(kept) as Testimony
+    this.rounds.set(round, seen)
+    return seen
+  }
+
+  private change(how: (seen: Testimony) => void): void {
+    const seen = this.present === null ? null : this.find(this.present)
+    if (!seen) return
+    how(seen)
+    this.save()
+  }
+
+  private save(): void {
+    if (this.present !== null) this.keep(this.present)
+  }
+
+  private keep(round: number): void {
+    saveInTab(this.place(round), JSON.stringify(this.rounds.get(round)))
+  }
+
+  private place(round: number): string {
+    return `fair.${this.table}.${round}`
+  }
+}
+
+function newDraw(commitment: string): SeenDraw {
+  return { commitment, commitments: null, nonces: {}, confirmed: [], sent: [], opened: [] }
+}

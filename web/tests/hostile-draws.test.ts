@@ -1,0 +1,146 @@
+/** A server that cheats with draws that are repeated, with rounds and with seats, against the page's own code. */
+import { describe, expect, test } from 'vitest'
+import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair'
+import { faultsOf, table, type TableServer } from './table-server'
+
+const other = newNonce()
+
+/** All through another draw; the chairs named did not open. */
+async function drawAgain(server: TableServer, ...unopened: number[]): Promise<void> {
+  await server.redraw(...unopened)
+  await server.commit({ friend: !unopened.includes(2) })
+  await server.opening()
+  await server.open()
+}
+
+/** A draw without me. */
+async function blameMe(server: TableServer): Promise<void> {
+  server.nonces[0] = null
+  await server.redraw(1)
+  server.commitments[1] = commitmentToNonce(server.friend)
+  await server.opening()
+  server.nonces[1] = server.friend
+}
+
+describe('a hostile server is caught when it', () => {
+  test('draws again without a reason', async () => {
+    const faults = await faultsOf({ dealt: (server) => drawAgain(server) })
+    expect(faults).toEqual(['draws: redraw-unexplained'])
+  })
+
+  test('draws again and blames a chair that had not committed', async () => {
+    const server = await table()
+    await server.playRound({
+      opening: () => void (server.commitments[1] = null),
+      dealt: () => drawAgain(server, 2),
+    })
+    expect(await server.faults()).toEqual(['draws: draws-differ'])
+    expect(server.session.breach).toBe('redraw-unexplained')
+  })
+
+  test('draws again and blames me, although it had confirmed my nonce', async () => {
+    const server = await table()
+    await server.playRound({ dealt: () => blameMe(server) })
+    expect(await server.faults()).toEqual(['own: falsely-blamed', 'draws: falsely-blamed'])
+    expect(server.session.breach).toBe('falsely-blamed')
+  })
+
+  test('draws again and says that my nonce came too late', async () => {
+    const server = await table()
+    await server.prepare()
+    await server.commit()
+    await server.opening()
+    server.nonces = [null, server.friend]
+    await blameMe(server)
+    await server.dealt()
+    await server.playOut('take 1')
+    expect(await server.faults()).toEqual(['own: own-late'])
+  })
+
+  test('conceals a draw', async () => {
+    const faults = await faultsOf({
+      dealt: (server) => {
+        server.nonces[1] = null
+        return drawAgain(server, 2)
+      },
+      checked: (server) => void (server.proof.abandoned = []),
+    })
+    expect(faults).toContain('draws: draws-differ')
+  })
+
+  test('lets a friend who did not open take part again', async () => {
+    const faults = await faultsOf({
+      dealt: async (server) => {
+        server.nonces[1] = null
+        await server.redraw(2)
+        await server.commit()
+        await server.opening()
+        await server.open()
+      },
+    })
+    expect(faults).toEqual(['draws: redraw-unexplained'])
+  })
+
+  test('goes back to an earlier draw', async () => {
+    const server = await table()
+    await server.playRound({
+      dealt: async () => {
+        server.nonces[1] = null
+        await server.redraw(2)
+        server.draw = 1
+        server.unopened = []
+        await server.change('preparing')
+      },
+    })
+    expect(await server.faults()).toContain('seed: announcement-changed')
+  })
+
+  test('drops a round after its draw, to draw another', async () => {
+    const server = await table()
+    await server.prepare()
+    await server.commit()
+    await server.opening()
+    await server.open()
+    await server.playRound()
+    expect(await server.faults()).toEqual(['rounds: round-missing'])
+  })
+
+  test('deals the same cards again though I wanted new ones', async () => {
+    const server = await table()
+    await server.playRound()
+    server.session.playAgain(false)
+    await server.playAgain()
+    expect(await server.faults()).toEqual(['deal: same-deal-unasked'])
+  })
+
+  test('says “the same deal again”, and deals another', async () => {
+    const server = await table()
+    await server.playRound()
+    server.session.playAgain(true)
+    server.seed = other
+    server.announced = commitmentToSeed(other)
+    await server.playAgain()
+    expect(await server.faults()).toContain('seed: announcement-changed')
+  })
+
+  test('N7: does not let the seats of a match move on', async () => {
+    const server = await table({ rounds: 3 })
+    await server.playRound()
+    await server.playRound({ over: () => server.change('dealt'), dealt: () => void server.order?.reverse() })
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('N7: draws the seats of a match twice', async () => {
+    const server = await table({ rounds: 3 })
+    await server.playRound()
+    await server.playRound({ checked: () => void (server.proof.seats = { by: 'drawn' }) })
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('lets a chair of its choice begin where seats are fixed', async () => {
+    const server = await table({ randomSeats: false })
+    await server.playRound({ dealt: () => void (server.order = [1, 2]) })
+    Object.assign(server.proof, { order: [2, 1], seats: { by: 'fixed', moved_on: 1 } })
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+})
