@@ -42,7 +42,7 @@ def parts(kinds: dict[str, Any]) -> list[type]:
 
 
 def short(name: str) -> str:
-    """Messages of one name in several homes are told apart by their game: `…games.titus.told.Took` is TitusTook."""
+    """Equal names in several games are told apart by the game: `…games.titus.narration.Took` is TitusTook."""
     *home, last = name.split(".")
     return home[2].capitalize() + last if "games" in home else last
 

@@ -23,7 +23,7 @@ PARTS: dict[str, dict[str, range]] = {
 
 @pytest.mark.parametrize("name", PARTS)
 def test_positions_that_differ_in_how_far_the_turn_is_never_look_alike(name: str) -> None:
-    """Whose turn it is, what he has done in it (J6), and how long nothing has happened (J13c)."""
+    """Whose turn it is, what the mover has done in it (J6), and how long nothing has happened (J13c)."""
     state = position(name, 3, 1, 10).state.copy()
     observation = set()
     for values in product(*PARTS[name].values()):

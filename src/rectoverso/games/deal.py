@@ -56,7 +56,7 @@ class Stream:
         return word % n
 
     def rng(self) -> Rng:
-        """A source of luck for compiled code, seeded by the next two words."""
+        """A random generator for compiled code, seeded by the next two words."""
         return new_rng(self.word() << 32 | self.word())
 
 

@@ -116,7 +116,7 @@ def all_games(complain: Callable[[str], object]) -> list[Game]:
 
 @cache
 def game_of(observation: np.dtype[Any]) -> Game:
-    """The game whose seats are shown records of this layout; whoever has such a record has loaded its game."""
+    """The game whose seats are shown records of this layout. A program that has such a record has loaded its game."""
     return next(game for game in _loaded() if game.observation == observation)
 
 

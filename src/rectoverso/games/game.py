@@ -78,11 +78,11 @@ class SearchSettings(NamedTuple):
     margin: float = 0.1
     """how much of a result's worth is the margin, the rest being the rank"""
     scale: float = 5.0
-    """a lead of so many points counts half"""
+    """the lead, in points, that counts half"""
     guided: bool = False
-    """playouts by the game's hunch, where that measures stronger than uniformly random moves"""
+    """playouts by the game's `playout_move`, where that measures stronger than uniformly random moves"""
     horizon: int = 0
-    """playouts of so many turns, then the position is judged at a glance; 0: to the end of the game"""
+    """turns that a playout lasts before the position is evaluated; 0: to the end of the game"""
     trust: float = 0.0
     """how often, in advance, the rule of thumb's own move counts as tried and found good"""
 
@@ -94,9 +94,9 @@ class Level(NamedTuple):
     keep: float
     """the chance that a face out of sight is still remembered a turn later"""
     noise: float
-    """how much a judgement at a glance errs"""
+    """the error of its ratings of moves"""
     simulations: int
-    """how far it looks ahead; 0: it plays at a glance"""
+    """simulations of its search; 0: no search"""
 
 
 class SolvedMove(NamedTuple):
@@ -113,10 +113,10 @@ class Solver(Protocol):
     """Proves what the best play is, where that can be done; keeps in mind what it has found."""
 
     def best(self, observation: Record, effort: int) -> int | None:
-        """The best move, if looking at so many positions is enough to prove it."""
+        """The best move, if looking at `effort` positions is enough to prove it."""
 
     def lines(self, observation: Record, effort: int) -> list[SolvedMove] | None:
-        """Moves and what they lead to, best first; None where looking at so many positions tells nothing.
+        """Moves and what they lead to, best first; None where looking at `effort` positions tells nothing.
 
         The first one, if it is proved, is the best there is. Moves that the effort did not suffice for are missing.
         """
@@ -216,7 +216,7 @@ class Game:
     knowledge: np.dtype[Any]
     observation: np.dtype[Any]
     kernels: Kernels
-    # moves: dense numbers below `moves`; a list of legal ones never holds more than `most_moves`
+    # moves: dense numbers below `moves`; a list of legal ones never holds more than `max_legal_moves`
     moves: int
     max_legal_moves: int
     text: Callable[[int], str]
@@ -226,7 +226,7 @@ class Game:
     read_card: Callable[[object], int]
     # from a complete state, the deal it came from (packed): an imagined world can be played from its beginning
     deal_of: Callable[[Record], Deal]
-    # what a seat is shown; everything is computed from SEEN records, or from a glance at one: what it holds, for Python
+    # what a seat is shown: computed from OBSERVATION records, or from `observed`, such a record read into Python
     observed: Callable[[Record], Any]
     board: Callable[[Any], Any]
     known: Callable[[Any], Any]
@@ -237,7 +237,7 @@ class Game:
     reveals_a_face: Callable[[Record, int], bool]
     picture: Callable[[Record], str]
     svg: Callable[[Record], str]
-    # bots: how a search weighs the game, the levels from the weakest up, a fresh prover of best play
+    # bots: how a search weighs the game, the levels from the weakest up, a new solver
     search_settings: SearchSettings = field(default_factory=SearchSettings)
     levels: tuple[Level, ...] = ()
     solver: Callable[[], Solver] | None = None

@@ -307,7 +307,7 @@ def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
 
 
 def noted_odds(game: Game, observation: Record, seat: Seat) -> dict[str, Any] | None:
-    """The odds as notes show them; none for a watcher of hands that he does not know: they would take too long."""
+    """The odds as notes show them; none for a watcher, who knows no hand: they would take too long."""
     return None if game.private and seat == WATCHER else game.odds(observation)
 
 

@@ -1,7 +1,7 @@
 """Where compiled code is kept: one file for each function and each kind of arguments, named by what it is made of.
 
-Numba keeps a list for each function, which two processes that write at once spoil. Here a file's name says all: whoever
-finds it may use it, whoever writes it writes the same.
+Numba keeps a list for each function, which two processes that write at once can corrupt. Here a file's name says all:
+any process may use a file it finds, and every process would write the same.
 """
 
 from __future__ import annotations

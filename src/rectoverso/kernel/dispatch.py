@@ -47,7 +47,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 
 
 def legal(state: Record, moves: Moves) -> int:
-    """Write all legal moves into `moves`, ascending in no particular order; how many there are."""
+    """Write all legal moves into `moves`, in no particular order; how many there are."""
     return int(_supplier(state.dtype, "legal")(state, moves))
 
 
@@ -87,7 +87,7 @@ def heuristic(observation: Record, rng: Rng) -> int:
 
 
 def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same by a player whose judgement errs: the greater the whim, the less does what is better matter."""
+    """The same with errors: each move's value gets a random addition of up to `noise`."""
     return int(_supplier(observation.dtype, "noisy_heuristic")(observation, noise, rng))
 
 
@@ -105,7 +105,7 @@ def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
 
 
 def evaluate(state: Record, guesses: Any) -> None:
-    """The score that each seat is heading for, at a glance, in the middle of a game."""
+    """Estimate the final score of each seat in the middle of a game."""
     _supplier(state.dtype, "evaluate")(state, guesses)
 
 

@@ -48,7 +48,7 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 
 @short_kernel
 def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
-    """See `dispatch.observe`; whatever `seen` held before is gone."""
+    """See `dispatch.observe`; `observation` is cleared first."""
     clear(observation)
     dispatch.observe(observation, state, knowledge, seat)
 

@@ -20,12 +20,12 @@ INLINED: dict[str, Any] = {**_KERNEL, "forceinline": True}
 
 
 def kernel(function: Function) -> Function:
-    """A function of the compiled core: no strings, no exceptions, no clock, no luck of its own, no new arrays."""
+    """A function of the compiled core: no strings, exceptions, clock, new arrays, or random numbers of its own."""
     return _compiled(function, _KERNEL)
 
 
 def short_kernel(function: Function) -> Function:
-    """A kernel that Python calls for a moment: to let go of Python's lock would cost more than the work itself."""
+    """A kernel that runs so briefly that releasing the GIL would cost more than the work itself."""
     return _compiled(function, {**_KERNEL, "nogil": False})
 
 

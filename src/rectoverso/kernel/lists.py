@@ -54,7 +54,7 @@ if COMPILED:
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
     def stack_list(typingctx: Any, length: Any) -> Any:
-        """An array of so many int64 zeros, gone when the kernel that asked for it returns. Never return it."""
+        """An array of `length` int64 zeros, gone when the kernel that asked for it returns. Never return it."""
         array = types.Array(types.int64, 1, "C")
         size = length.literal_value * 8
 

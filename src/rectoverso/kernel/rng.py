@@ -1,4 +1,4 @@
-"""Luck comes in as an argument: a one-word array that a compiled function draws from.
+"""Random numbers for compiled code: a generator is a one-word array that a function is given and draws from.
 
 The generator is SplitMix64. It serves playouts, searches and imagined worlds; the deal of a real game never comes
 from it but from explicit bytes (`games/deal.py`).
@@ -15,7 +15,7 @@ from .jit import COMPILED, kernel
 from .record import Deal, Rng
 
 _WORD = (1 << 64) - 1
-_HANDFUL = 5  # so many places of a shuffled pack come out of one random word
+_HANDFUL = 5  # places of a shuffled pack that come out of one random word
 
 
 def new_rng(seed: int) -> Rng:
@@ -155,9 +155,10 @@ _FATES = (1 << 40) - 1
 
 @kernel
 def kept_in_mind(keep: float, turns: int, secret: int, what: int, since: int) -> bool:
-    """Is something still remembered so many turns after it was last seen, in turn `since`?
+    """Is something still remembered `turns` turns after it was last seen, in turn `since`?
 
-    Each turn it is kept with chance `keep`. That is not thrown anew but follows from the secret: gone is gone.
+    Each turn it is kept with chance `keep`. That is not drawn again but follows from the secret: once forgotten, it
+    stays forgotten.
     """
     fate = (mix_key(mix_key(mix_key(secret, what), since), 0) & _FATES) / _FATES
     return turns <= 0 or keep**turns > fate

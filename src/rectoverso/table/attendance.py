@@ -8,7 +8,7 @@ from .state import Chair
 
 
 class Attendance:
-    """`away_since` holds, by chair, when its person was last seen; whoever is not in it is present."""
+    """`away_since` holds, by chair, when its person was last seen; a chair that is not in it is present."""
 
     def __init__(self, away_since: dict[int, int] | None = None) -> None:
         self.away_since: dict[int, int] = away_since if away_since is not None else {}

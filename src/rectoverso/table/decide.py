@@ -67,7 +67,7 @@ def _check_fresh(table: Table, against: int) -> None:
 
 
 def _check_host(table: Table, guest: str) -> None:
-    """Only whoever opened the table may change it, and only while it waits."""
+    """Only the person who opened the table may change it, and only while it waits."""
     if guest != table.host:
         raise Refused("not-the-host")
     _check_phase(table, "waiting")
@@ -238,7 +238,7 @@ def _void_table(table: Table, command: c.VoidTable, guest: str, now: int) -> lis
 
 
 def _take_open_chair(table: Table, command: c.TakeOpenChair, guest: str, now: int) -> list[e.AnyEvent]:
-    """Whoever already sits at this table stays where they are."""
+    """A guest who already sits at this table stays there."""
     if table.chairs_of(guest):
         return []
     _check_phase(table, "waiting")

@@ -55,6 +55,6 @@ def seats(seed: str, nonces: Sequence[str | None]) -> list[int]:
 
 
 def moved_on(order: Sequence[int], rounds: int) -> list[int]:
-    """N7: the chairs by seat, so many rounds later: the second seat becomes the first each time."""
+    """N7: the chairs by seat, `rounds` rounds later: the second seat becomes the first each time."""
     first = rounds % len(order)
     return [*order[first:], *order[:first]]

@@ -32,7 +32,7 @@ class Chair:
 
     @property
     def record_name(self) -> str:
-        """What records call whoever sits here."""
+        """What records call the player on this chair."""
         return f"{self.level} bot" if self.kind == "bot" else self.name or f"player {self.number}"
 
     @property

@@ -54,7 +54,7 @@ def test_j4_the_two_dealt_cards_lie_open_to_their_holder_until_the_end_of_his_fi
     round = opening()
     assert hands(round, 1) == [[("A", "B"), ("C", "D")], [(None, "F"), (None, "H")], [(None, "J"), (None, "A")]]
     round.play("draw")
-    assert hands(round, 1)[0] == [("A", "B"), ("C", "D"), ("B", None)], "still his first turn; the drawn card is hidden"
+    assert hands(round, 1)[0] == [("A", "B"), ("C", "D"), ("B", None)], "their first turn; the drawn card is hidden"
     round.play("end")
     assert hands(round, 1)[0] == [("A", None), ("C", None), ("B", None)]
     assert hands(round, 2)[1] == [("E", "F"), ("G", "H")]

@@ -86,7 +86,7 @@ def odds_are_odds(game: Game) -> None:
 
 
 def the_rule_of_thumb_is_legal(game: Game) -> None:
-    """The rule of thumb gives a legal move, and the same one to the same luck."""
+    """The rule of thumb gives a legal move, and the same one for the same random numbers."""
     for round in moments(game, step=5):
         if round.over:
             continue

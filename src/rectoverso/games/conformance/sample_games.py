@@ -79,7 +79,7 @@ def go_on(round: Round, move: int) -> None:
 
 
 def moments(game: Game, step: int, every: int = 1) -> Iterator[Round]:
-    """Positions along those games (or along every so-manieth of them), every so many moves, and at the end."""
+    """Positions along those games (or every n-th of them): one every few moves, and the last one."""
     for place, finished in enumerate(played(game)):
         if place % every:
             continue

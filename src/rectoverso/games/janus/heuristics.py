@@ -27,7 +27,7 @@ UNMATCHED = -1.0  # in each round without a triplet, for a card that matches not
 FROM_PILE = 2.0  # in each round without a triplet, for a card from the pile: it uncovers a new one
 NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
 RANDOMNESS = 1.0  # the noise in every choice
-NOISY_ROUNDS = 3  # after so many rounds without a triplet there is no other noise: everybody pays attention
+NOISY_ROUNDS = 3  # after this many rounds without a triplet there is no other noise: everybody pays attention
 LONG_WAIT = 12  # J13: after so many rounds without a triplet bots agree to end the game
 INFINITE = 1e9  # more than any move is worth
 

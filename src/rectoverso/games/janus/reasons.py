@@ -64,7 +64,7 @@ def _drawing(
 
 
 def _alike(own: list[str | None], cards: int) -> list[str]:
-    """The symbols of which the hand has exactly so many."""
+    """The symbols of which the hand has exactly this many."""
     return sorted(str(symbol) for symbol in set(own) if own.count(symbol) == cards)
 
 

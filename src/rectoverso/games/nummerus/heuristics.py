@@ -22,7 +22,7 @@ from .rules import (
 )
 from .solitaire import cost
 
-WINDOW = 5  # so many consecutive numbers are looked at together
+WINDOW = 5  # consecutive numbers that are looked at together
 ALL_OF_WINDOW = (1 << WINDOW) - 1
 OPPONENT_WEIGHT = 0.5  # how much the value of a pawn for an opponent counts
 REPLY_WEIGHT = 0.4  # how much it counts what the next player can take afterwards

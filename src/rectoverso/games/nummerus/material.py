@@ -11,7 +11,7 @@ POWER = 0  # the Power pawn's place in a deal is written as number 0
 MAX_SEATS = 4
 
 TOKENS = (0, 0, 2, 2, 1)  # N8: exchange tokens for each seat, by the number of players
-SERIES_PUT_AWAY = 6  # N10: series of so many pawns are put away at the end
+SERIES_PUT_AWAY = 6  # N10: series of at least this many pawns are put away at the end
 
 BOARDS = ("classic", "square")  # N2: the option `board`
 ROWS = {"classic": (3, 5, 7, 7, 5, 7, 7, 5, 3), "square": (7,) * 7}

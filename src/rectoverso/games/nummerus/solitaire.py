@@ -23,7 +23,7 @@ from .material import ALL_FIELDS, PAWNS, SERIES_PUT_AWAY
 from .rules import bonds_made, reach, ways_to_take
 
 BEAM_WIDTHS = (24, 96, 384, 1536, 6144)
-CHILDREN = 16  # space for so many new positions from each kept one, on average
+CHILDREN = 16  # average number of new positions from each kept one that there is space for
 
 NODE = record_type(
     "nummerus_solitaire_node",
@@ -209,7 +209,7 @@ def keep(memory: SearchMemory, depth: int, fresh: int) -> None:
     while limit < MAX_COST and total + memory.costs[limit] <= width:
         total += memory.costs[limit]
         limit += 1
-    spare = width - total  # so many of the next cost
+    spare = width - total  # how many positions of the next cost are kept
     kept = 0
     for i in range(fresh):
         weight = memory.fresh[i].cost

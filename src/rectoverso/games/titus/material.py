@@ -19,7 +19,7 @@ TOP_CARD = 18
 POINT_CARDS = 12
 
 SERIES_LENGTH = 4  # T14: a group of at least 4 can be scored
-COINS_A_TURN = 3  # T12: the taking is over after so many coins
+COINS_A_TURN = 3  # T12: the taking is over after this many coins
 GROUP_LEFT = 6  # T19: points for a group of at least 4 left in a reserve
 
 

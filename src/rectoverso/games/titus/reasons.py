@@ -169,7 +169,7 @@ def _joining(state: Record, lang: str, move: int) -> str:
 
 
 def can_score(later: Record, seat: int, coins: int) -> bool:
-    """T14, T16: may this seat, if it is still to move, score a group of so many coins?"""
+    """T14, T16: may this seat, if it is still to move, score a group of this many coins?"""
     groups = [move - SCORE for move in _legal(later) if SCORE <= move < MERGE] if later.turn == seat else []
     return any(length(later, group) == coins for group in groups)
 

@@ -318,7 +318,7 @@ def go_on(state: Record) -> None:
 
 @kernel
 def limit_reached(state: Record, taken: int) -> bool:
-    """T12, T13: is the taking over after so many coins, unless the seat to move alone has the fewest point cards?"""
+    """T12, T13: is the taking over after the third coin, unless the seat to move alone has the fewest point cards?"""
     return taken >= COINS_A_TURN and not alone_with_fewest(state)
 
 

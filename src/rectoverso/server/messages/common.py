@@ -33,7 +33,7 @@ class Chair(Struct, frozen=True):
     seat: int | None
     """The seat in the present round; None before the first deal."""
     kind: Literal["person", "open", "bot"]
-    """person: by its private link (or whoever opened the table); open: for anybody; bot."""
+    """person: by its private link (or the person who opened the table); open: for anybody; bot."""
     taken: bool
     name: str | None
     """The person's name; None for bots and empty chairs."""

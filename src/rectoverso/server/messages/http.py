@@ -167,7 +167,7 @@ class Site(Struct, frozen=True):
 
 
 class SeatLink(Struct, frozen=True):
-    """A private link: whoever opens it sits down. `path` is relative to the site: `/join/…`."""
+    """A private link: the person who opens it sits down. `path` is relative to the site: `/join/…`."""
 
     chair: int
     link: str

@@ -1,4 +1,4 @@
-"""The file beside a database that says where its server is, for whoever finds the database in use."""
+"""The file beside a database that says where its server is, for a process that finds the database in use."""
 
 from __future__ import annotations
 
