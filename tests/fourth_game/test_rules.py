@@ -35,7 +35,7 @@ def test_q1_the_faces_of_a_card_differ_by_7_or_14_and_each_pair_is_there_once(qu
 @pytest.mark.parametrize("row", [3, 4])
 def test_q2_the_row_lies_open_and_the_pile_is_unseen(quartus: Game, row: int) -> None:
     table = opened(quartus, row=row)
-    observed = table.observed("watcher")
+    observed = table.observed("watcher").state
     assert [face for face in observed.up if face] == [8, 15, 9, 1][:row]
     assert not any(observed.down)
 
@@ -80,7 +80,7 @@ def test_q7_the_highest_sum_wins_and_everything_is_shown(quartus: Game) -> None:
         table.play(table.legal[0])
     scores = table.standing.scores
     assert table.standing.ranks == [1 + sum(other > score for other in scores) for score in scores]
-    assert all(table.observed("watcher").down)
+    assert all(table.observed("watcher").state.down)
 
 
 def test_imagined_worlds_are_as_likely_as_the_odds_say(quartus: Game) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rectoverso.games.game import Game, Kernels, Level, Option, SearchSettings
 
-from .board import known, observed, pieces, reveals_a_face
+from .board import Observation, board, known, pieces, reveals_a_face
 from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
@@ -64,8 +64,8 @@ GAME = Game(
     write_card=write_card,
     read_card=read_card,
     deal_of=deal_of,
-    observed=observed,
-    board=pieces,
+    observed=Observation,
+    board=board,
     pieces=pieces,
     known=known,
     odds=odds,

@@ -20,13 +20,21 @@ class Known(msgspec.Struct, frozen=True):
     backs: dict[str, int]
 
 
-def observed(observation: Record) -> Any:
-    """What has been seen, as a plain copy for reading in Python."""
-    return plain(observation["state"])
+class Observation:
+    """What an observation record holds, for reading in Python."""
+
+    def __init__(self, observation: Record) -> None:
+        self.state = plain(observation, "state")
 
 
-def pieces(state: Any) -> list[Group]:
+def board(observed: Observation) -> list[Group]:
+    """What a seat is shown as data: the groups of pieces themselves."""
+    return pieces(observed)
+
+
+def pieces(observed: Observation) -> list[Group]:
     """The row, the pile, and the cards of each player."""
+    state = observed.state
     left = CARDS - state.dealt
     back = Piece("pile", "quartus_left", hidden=True, values={"count": left})
     row = [_card(state, card) for card in range(state.dealt) if state.where[card] == IN_ROW]
@@ -44,9 +52,9 @@ def _card(state: Any, card: int) -> Piece:
     return Piece(f"#{card + 1}", "quartus_both", values={"up": state.up[card], "down": state.down[card]})
 
 
-def known(state: Any) -> Known:
+def known(observed: Observation) -> Known:
     """What has been seen and does not lie open."""
-    return Known({f"#{card}": face for card, face in enumerate(state.down, 1) if face})
+    return Known({f"#{card}": face for card, face in enumerate(observed.state.down, 1) if face})
 
 
 def reveals_a_face(state: Record, move: int) -> bool:

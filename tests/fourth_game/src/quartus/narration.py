@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from rectoverso.words import say
 
+from .board import Observation
 from .material import CARDS
 from .moves import TURN
 
@@ -43,12 +43,13 @@ class Turned(msgspec.Struct, frozen=True, tag="turn"):
 Told = Took | Turned
 
 
-def narrate(before: Any, after: Any, move: int) -> Told:
+def narrate(before: Observation, after: Observation, move: int) -> Told:
     """What everybody saw of a move."""
-    card, seat, over = move % CARDS, before.turn + 1, bool(after.over)
-    shown = Card(card + 1, before.up[card])
-    new = Card(after.dealt, after.up[after.dealt - 1]) if after.dealt > before.dealt else None
-    return Turned(seat, shown, after.up[card], new, over) if move >= TURN else Took(seat, shown, new, over)
+    state, now = before.state, after.state
+    card, seat, over = move % CARDS, state.turn + 1, bool(now.over)
+    shown = Card(card + 1, state.up[card])
+    new = Card(now.dealt, now.up[now.dealt - 1]) if now.dealt > state.dealt else None
+    return Turned(seat, shown, now.up[card], new, over) if move >= TURN else Took(seat, shown, new, over)
 
 
 def without_faces(told: Told) -> Told:

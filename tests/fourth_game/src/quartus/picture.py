@@ -5,14 +5,14 @@ from __future__ import annotations
 from rectoverso.games.generic import drawn, written
 from rectoverso.kernel.record import Record
 
-from .board import observed, pieces
+from .board import Observation, pieces
 
 
 def picture(observation: Record) -> str:
     """The table in letters."""
-    return written(pieces(observed(observation)))
+    return written(pieces(Observation(observation)))
 
 
 def svg(observation: Record) -> str:
     """The table as SVG."""
-    return drawn("Quartus", pieces(observed(observation)))
+    return drawn("Quartus", pieces(Observation(observation)))
