@@ -13,10 +13,8 @@ from rectoverso.errors import BadInput
 from rectoverso.table import events as e
 from rectoverso.table import fair
 from rectoverso.table.proof import Proof, proof_of, verify
-from rectoverso.table.setup import Place, Setup
-from rectoverso.table.table import replay
 from tests.table.evening import START, Evening, nonce
-from tests.table.records import finish, played
+from tests.table.records import continued, finish, old_log, played
 
 OTHER = "77" * 32
 
@@ -108,31 +106,6 @@ def test_a_proof_of_the_old_scheme_still_verifies() -> None:
     old = {key: record["proof"][key] for key in ("commitment", "seed", "nonces")}
     proof = verify({**record, "proof": {"scheme": 1, **old}})
     assert (proof.order, proof.seats_draw) == (None, None)
-
-
-def old_log(*more: e.AnyEvent) -> list[e.AnyEvent]:
-    """As older versions stored it: chair 2 committed, and opened nothing."""
-    setup = Setup(game="nummerus", players=2, options={}, random_seats=True)
-    places = [Place("person", guest=f"g{chair}", name=f"P{chair}") for chair in (1, 2)]
-    seed = "44" * 32
-    events: list[e.AnyEvent] = [
-        e.Opened(t=START, setup=setup, places=places, host="g1", rules=1),
-        e.Preparing(t=START, seed=seed, commitment=fair.commitment_to_seed(seed), until=START + 10_000),
-        e.Committed(t=START, chair=1, commitment=fair.commitment_to_nonce(nonce(1))),
-        e.Committed(t=START, chair=2, commitment=fair.commitment_to_nonce(nonce(2))),
-        e.Opening(t=START, until=START + 10_000),
-        e.NonceOpened(t=START, chair=1, nonce=nonce(1)),
-        *more,
-    ]
-    return events
-
-
-def continued(log: list[e.AnyEvent]) -> Evening:
-    """A table that goes on from a stored log."""
-    evening = Evening("nummerus", "person", "person", random_seats=True)
-    evening.log, evening.table = log, replay([e.decode(e.encode(event)) for event in log])
-    evening.settle()
-    return evening
 
 
 def test_a_round_dealt_without_an_unopened_nonce_is_played_on_with_a_proof_of_the_old_scheme() -> None:

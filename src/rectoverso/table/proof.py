@@ -84,15 +84,20 @@ class Proof(Struct, frozen=True, omit_defaults=True):
 # ---- written
 
 
-def proof_of(finished: FinishedRound) -> Proof:
-    """The proof of a finished round.
+def scheme_of(secrets: Secrets, seating: Seating) -> int:
+    """The scheme of a round's proof: the old one where it was dealt, or its seats drawn, without an unopened nonce.
 
-    A deal from a time when it went on without an unopened nonce has a proof of the old scheme.
+    That happened before such draws were abandoned; a table may have been in the middle of such a round.
     """
+    draw = seating.drawn_with
+    return OLD_SCHEME if secrets.unopened or (draw is not None and draw.unopened) else SCHEME
+
+
+def proof_of(finished: FinishedRound) -> Proof:
+    """The proof of a finished round."""
     secrets, players = finished.secrets, len(finished.order)
-    drawn_with = finished.seating.drawn_with
     nonces = secrets.by_chair(players)
-    if secrets.unopened or (drawn_with is not None and drawn_with.unopened):
+    if scheme_of(secrets, finished.seating) == OLD_SCHEME:
         return Proof(OLD_SCHEME, secrets.commitment, secrets.seed, nonces)
     return Proof(
         SCHEME,

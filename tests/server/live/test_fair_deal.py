@@ -8,9 +8,15 @@ from typing import Any
 
 import pytest
 
+from rectoverso.server.live.table_message import for_everybody
+from rectoverso.table import events as e
+from rectoverso.table.attendance import Attendance
 from rectoverso.table.fair import commitment_to_nonce
 from rectoverso.table.proof import verify
+from rectoverso.table.table import replay
 from tests.server.site import Clock, Guest, Site, Window, nonce, play_out
+from tests.table.evening import START
+from tests.table.records import old_log
 
 
 @pytest.fixture
@@ -79,3 +85,11 @@ def test_a_nonce_that_is_not_opened_is_told_and_the_table_draws_again(clocked: t
     proof = verify(guests[0].get(f"/api/tables/{table}/rounds/1/record"))
     assert (proof.nonces, [draw.unopened for draw in proof.abandoned]) == ([nonce(3), None], [[2]])
     assert proof.abandoned[0].commitment == first["commitment"]
+
+
+def test_a_round_that_an_older_version_dealt_is_announced_with_its_scheme() -> None:
+    """A window then expects no more of the record than it can prove."""
+    for log, scheme in ((old_log(), 2), (old_log(e.Dealt(t=START)), 1)):
+        shown = for_everybody(replay(log), Attendance(), 0).fair
+        assert shown is not None
+        assert shown.scheme == scheme

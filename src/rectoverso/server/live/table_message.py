@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ...table.attendance import Attendance
 from ...table.automatic import missing_answers
 from ...table.decide import may_ask
-from ...table.proof import SCHEME
+from ...table.proof import SCHEME, scheme_of
 from ...table.table import Table
 from ..messages import common
 
@@ -84,7 +84,7 @@ def _fair(table: Table) -> common.FairDeal | None:
     preparing = table.phase in ("committing", "opening")
     all_in = table.phase != "committing"
     return common.FairDeal(
-        scheme=SCHEME,
+        scheme=SCHEME if preparing else scheme_of(secrets, table.seating),
         commitment=secrets.commitment,
         until=secrets.until if preparing else None,
         committed=sorted(chair for chair, word in secrets.commitments.items() if word is not None),
