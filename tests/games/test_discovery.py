@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from rectoverso.games import discovery, game_named
+from tests.server.server_process import running
+from tests.server.site import PATIENCE
 
 OWN = ("janus", "nummerus", "titus")
 
@@ -25,11 +28,16 @@ def bring(folder: Path, name: str, source: str, package: str = "") -> None:
     (information / "entry_points.txt").write_text(f"[rectoverso.games]\n{name} = {module}:GAME\n")
 
 
+def python_path(folder: Path) -> str:
+    """By which Python finds what is installed in the folder."""
+    return os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+
+
 def said(folder: Path, program: str) -> str:
     """What a program prints where the folder's packages are installed."""
-    path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     command = [sys.executable, "-c", program]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": python_path(folder)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -79,13 +87,31 @@ def test_of_two_packages_with_a_game_of_one_name_the_first_brings_it(tmp_path: P
 
 def test_whoever_asks_for_a_broken_game_is_refused_in_one_sentence(tmp_path: Path) -> None:
     bring(tmp_path, "tiny", "1 / 0")
-    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     command = [sys.executable, "-m", "rectoverso", "check-game", "tiny"]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    environment = {**os.environ, "PYTHONPATH": python_path(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr == (
         "rectoverso: the game tiny of the package tiny-games cannot be loaded: ZeroDivisionError: division by zero\n"
     )
+
+
+def test_a_server_serves_the_others_and_tells_its_log_what_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Why a game does not load is for the host: a guest learns only that it cannot be played."""
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    bring(packages, "tiny", "1 / 0")
+    monkeypatch.setenv("PYTHONPATH", python_path(packages))
+    with running(tmp_path, "--db", str(tmp_path / "games.db")) as (process, address):
+        with httpx.Client(base_url=f"http://{address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE) as http:
+            assert [game["name"] for game in http.get("/api/site").json()["games"]] == list(OWN)
+            answer = http.post("/api/tables", json={"game": "tiny", "chairs": [{"kind": "me"}]})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-input")
+        assert "division" not in answer.text
+        assert process.stderr is not None
+        assert "the game tiny of the package tiny-games cannot be loaded" in process.stderr.readline()
 
 
 def test_finding_the_games_loads_none_of_them(tmp_path: Path) -> None:

@@ -27,6 +27,10 @@ _HERE = Path(__file__).resolve().parent
 _NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
 
+class BrokenGame(BadInput):
+    """A game of another package that does not load; the message says why, for whoever installed it."""
+
+
 @dataclass(frozen=True)
 class Found:
     """Where a game's declaration stands; `package` is the distribution that brings it, None for our own."""
@@ -87,7 +91,7 @@ def _load(found: Found) -> Game:
         _check(game, found)
     except (Exception, SystemExit) as error:  # whatever code it runs while it is imported, only this game is lost
         reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise BadInput(f"the game {found.name} of the package {found.package} cannot be loaded: {reason}") from error
+        raise BrokenGame(f"the game {found.name} of the package {found.package} cannot be loaded: {reason}") from error
     return game
 
 

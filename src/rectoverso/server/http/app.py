@@ -18,6 +18,7 @@ from prometheus_client import generate_latest
 
 from ... import __version__
 from ...errors import BadInput, Refused
+from ...games.discovery import BrokenGame
 from ..live.connection import Connection
 from ..live.tables import Tables
 from ..messages.http import Problem
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> Guard:
         exception_handlers={
             Refused: _refused,
             BadInput: _bad_input,
+            BrokenGame: _broken_game,
             RecursionError: _too_deep,
             HTTPException: _http,
             Exception: _our_bug,
@@ -242,6 +244,11 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Prob
 
 def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Problem]:
     return _problem(Problem("bad-input", {"error": str(error)}), 400)
+
+
+def _broken_game(request: Request[Any, Any, Any], error: BrokenGame) -> Response[Problem]:
+    """Why it does not load is the host's business: the log has told."""
+    return _problem(Problem("bad-input", {"error": "this game cannot be played here now"}), 400)
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
