@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
 from tests.table.evening import Evening, refusal, two
@@ -96,8 +98,8 @@ def test_who_resigns_is_played_by_a_bot_to_the_end_of_the_round() -> None:
     assert not evening.table.chair(1).bot_plays
 
 
-def janus(*who: str) -> Evening:
-    evening = Evening("janus", *who)
+def janus(*who: str, **setup: Any) -> Evening:
+    evening = Evening("janus", *who, **setup)
     evening.deal()
     return evening
 
@@ -135,3 +137,37 @@ def test_j13_bots_vote_honestly_from_what_they_know() -> None:
     votes = [event for event in evening.log if isinstance(event, e.Voted)]
     assert [vote.yes for vote in votes] == [False]
     assert evening.table.phase == "playing"
+
+
+def idle(evening: Evening, rounds: int) -> None:
+    """Nobody keeps more than two cards, so nobody lays a triplet."""
+    round = evening.table.round
+    assert round is not None
+    for _ in range(rounds * 3):
+        discards = [move for move in round.legal if move.startswith("discard")]
+        evening.play(discards[0] if len(discards) > 1 else "draw")
+        if evening.table.phase == "playing" and "end" in round.legal:
+            evening.play("end")
+
+
+def test_j13_agreed_nothing_but_the_vote_ends_the_game_and_bots_say_yes_after_twelve_rounds() -> None:
+    evening = janus("person", "bot", "bot", options={"ending": "agreed"})
+    idle(evening, 11)
+    evening.do(c.AskClose, 1)
+    assert evening.table.phase == "playing"
+    idle(evening, 2)
+    assert evening.table.phase == "playing"
+    evening.do(c.AskClose, 1)
+    assert [event.yes for event in evening.log if isinstance(event, e.Voted)] == [False, True, True]
+    assert evening.table.finished[0].round.moves[-1] == "close"
+
+
+def test_j13_agreed_bots_that_are_left_alone_end_the_game_themselves() -> None:
+    evening = janus("person", "bot", "bot", options={"ending": "agreed"})
+    evening.do(c.Resign, 1)
+    idle(evening, 11)
+    assert evening.table.phase == "playing"
+    idle(evening, 1)
+    assert evening.table.phase == "over"
+    assert evening.table.finished[0].round.moves[-1] == "close"
+    assert not any(isinstance(event, e.VoteCalled) for event in evening.log)

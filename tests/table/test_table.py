@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES
 from rectoverso.table import commands as c
+from rectoverso.table.setup import Setup
 from tests.table.evening import Evening, told
 
 
@@ -67,6 +69,22 @@ def test_who_moves_first_is_drawn_with_the_deal() -> None:
         orders.add(tuple(evening.table.order))
     assert len(orders) > 2
     assert all(sorted(order) == [1, 2, 3] for order in orders)
+
+
+def test_j2_n1_the_table_may_say_who_begins() -> None:
+    """The dealer, or the youngest: their chair has seat 1, the others follow clockwise. N7: then it moves on."""
+    evening = Evening("nummerus", "person", "person", "person", first_chair=2)
+    evening.deal()
+    assert evening.table.order == [2, 3, 1]
+    evening.play_out()
+    evening.want_again()
+    evening.deal()
+    assert evening.table.order == [3, 1, 2]
+
+
+def test_a_stored_table_without_a_first_chair_begins_with_chair_1() -> None:
+    setup = b'{"game": "nummerus", "players": 2, "options": {}, "random_seats": false}'
+    assert msgspec.json.decode(setup, type=Setup).first_chair == 1
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -24,12 +24,18 @@ LEVELS = ("novice", "casual", "club", "expert", "master")
 
 @dataclass(frozen=True)
 class Option:
-    """A table option of the rulebook: its name, what it may be, and for how many players it makes sense."""
+    """A table option of the rulebook: its name, what it may be, and for how many players it makes sense.
+
+    `among_persons`: what tables without bots are opened with, where that is not the default. `unless`: another option
+    and its value, with which this one makes no difference.
+    """
 
     name: str
     values: tuple[Value, ...] | range
     default: Value
     players: tuple[int, ...] | None = None
+    among_persons: Value | None = None
+    unless: tuple[str, Value] | None = None
 
     def number(self, value: object) -> int:
         """The option's value as the kernels know it."""
@@ -323,6 +329,10 @@ class Game:
                 raise BadInput(f"option {name} does not fit {players} player{'s' * (players != 1)}; leave it out")
             chosen[name] = value  # type: ignore[assignment]  # option.number() has just refused every other type
         return chosen
+
+    def usual_options(self, bots: bool) -> dict[str, Value]:
+        """What a table is opened with unless something else is asked for, as far as it differs from the default."""
+        return {option.name: option.among_persons for option in self.options if not bots and option.among_persons}
 
     def check_players(self, players: object) -> None:
         """Refuse a number of seats that the game is not made for."""

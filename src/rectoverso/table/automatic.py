@@ -110,6 +110,8 @@ def _playing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]
         return [e.RoundOver(t=now, result=round.result)]
     if table.vote is not None and (events := _voting(table, round, table.vote, now)):
         return events
+    if all(chair.bot_plays for chair in table.chairs) and round.all_would_close():
+        return [_close(table, now)]
     deadline = table.deadline
     mover = table.to_move
     if deadline is not None and mover is not None and now >= deadline:
@@ -125,9 +127,14 @@ def _voting(table: Table, round: Round, vote: Vote, now: int) -> list[e.AnyEvent
         if chair.bot_plays and chair.number not in vote.yes:
             return [e.Voted(t=now, chair=chair.number, yes=_bot_would_close(table, round, chair))]
     if len(vote.yes) == len(table.chairs):
-        [close] = table.game.extra_moves
-        return [e.Moved(t=now, chair=0, move=close)]
+        return [_close(table, now)]
     return []
+
+
+def _close(table: Table, now: int) -> e.AnyEvent:
+    """J13: all have agreed; bots that are left alone ask each other without a vote that anybody would see."""
+    [close] = table.game.extra_moves
+    return e.Moved(t=now, chair=0, move=close)
 
 
 def _bot_would_close(table: Table, round: Round, chair: Chair) -> bool:

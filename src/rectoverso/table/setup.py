@@ -33,7 +33,9 @@ class Setup(Struct, frozen=True):
     rounds: int = 1
     """N7: how many rounds make a match."""
     random_seats: bool = True
-    """Who moves first is drawn with the deal; otherwise chair 1 does."""
+    """Who moves first is drawn with the deal; otherwise the first chair does."""
+    first_chair: int = 1
+    """The chair that moves first in the first round, where nothing is drawn: the host's, or that of the youngest."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

@@ -289,10 +289,11 @@ def _dealt(table: Table, event: e.Dealt) -> None:
 
 
 def _next_seating(table: Table, secrets: Secrets) -> Seating:
-    """N7: seats are drawn once a match, or never; after that the first seat moves on."""
+    """J2, N1: seats are drawn once a match, or the table says who begins. N7: after that the first seat moves on."""
     if table.match_rounds or (table.order and not table.setup.random_seats):
         return table.seating.next_round()
-    return Seating(drawn_with=secrets) if table.setup.random_seats else Seating()
+    setup = table.setup
+    return Seating(drawn_with=secrets) if setup.random_seats else Seating(moved_on=setup.first_chair - 1)
 
 
 def _moved(table: Table, event: e.Moved) -> None:

@@ -210,6 +210,7 @@ def _always(deal: Any) -> Callable[..., Any]:
         ("titus", 3, {"memory": "notes"}),
         ("janus", 3, {}),
         ("janus", 3, {"memory": "notes", "options": {"discard": "top"}, "turn_seconds": 3600}),
+        ("janus", 3, {"options": {"triplet": "after-drawing", "ending": "agreed"}}),
         ("nummerus", 2, {"options": {"tausch": True}}),
     ],
     ids=str,

@@ -456,6 +456,7 @@ export interface OpenTable {
   watching?: boolean;
   rounds?: number;
   random_seats?: boolean;
+  first_chair?: number;
 }
 
 /** A table option: its values, or its range. */
@@ -465,6 +466,8 @@ export interface OptionInfo {
   range: [number, number] | null;
   default: string | number | boolean;
   players: Array<number> | null;
+  among_persons?: string | number | boolean | null;
+  unless?: [string, string | number | boolean] | null;
 }
 
 /** A table option in one language. */
@@ -667,6 +670,7 @@ export interface Setup {
   watching?: boolean;
   rounds?: number;
   random_seats?: boolean;
+  first_chair?: number;
 }
 
 /** Who I am here, and what can be played. Also gives the guest's cookie. */

@@ -29,9 +29,9 @@ GAME = Game(
     rules_version=1,
     options=(
         Option("discard", DISCARDS, "under"),
-        Option("stall", range(1001), 12),
+        Option("stall", range(1001), 12, unless=("ending", "agreed")),
         Option("triplet", TRIPLETS, "at-once"),
-        Option("ending", ENDS, "auto"),
+        Option("ending", ENDS, "auto", among_persons="agreed"),
     ),
     deck=DECK,
     two_faced=True,

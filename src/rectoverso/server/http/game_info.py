@@ -67,6 +67,8 @@ def _option(option: Option) -> OptionInfo:
         range=(option.values[0], option.values[-1]) if isinstance(option.values, range) else None,
         default=option.default,
         players=None if option.players is None else list(option.players),
+        among_persons=option.among_persons,
+        unless=option.unless,
     )
 
 

@@ -30,13 +30,16 @@ async def open_table(tables: Tables, guest: Guest, wanted: http_messages.OpenTab
 def _setup(wanted: http_messages.OpenTable) -> Setup:
     game = game_named(wanted.game)
     players = len(wanted.chairs)
-    options = game.changed_options(game.options_of(players, wanted.options))
-    if any(chair.kind == "bot" and chair.level is None for chair in wanted.chairs):
+    bots = [chair for chair in wanted.chairs if chair.kind == "bot"]
+    options = game.options_of(players, game.usual_options(bots=bool(bots)) | wanted.options)
+    if any(chair.level is None for chair in bots):
         raise BadInput("chairs: a bot needs a level")
+    if wanted.first_chair > players:
+        raise BadInput(f"first_chair: a chair is from 1 to {players}, not {wanted.first_chair}")
     return Setup(
         game=wanted.game,
         players=players,
-        options=options,
+        options=game.changed_options(options),
         memory=wanted.memory,
         turn_seconds=wanted.turn_seconds,
         grace_seconds=wanted.grace_seconds,
@@ -44,6 +47,7 @@ def _setup(wanted: http_messages.OpenTable) -> Setup:
         watching=wanted.watching,
         rounds=wanted.rounds,
         random_seats=wanted.random_seats,
+        first_chair=wanted.first_chair,
     )
 
 
@@ -84,7 +88,8 @@ async def quick_match(tables: Tables, guest: Guest, wanted: http_messages.QuickM
 
 def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
     setup = table.setup
-    plain = not setup.options and setup.memory == "table" and setup.turn_seconds is None and setup.rounds == 1
+    usual = setup.options == table.game.usual_options(bots=False)
+    plain = usual and setup.memory == "table" and setup.turn_seconds is None and setup.rounds == 1
     return (
         table.phase == "waiting"
         and setup.public

@@ -42,6 +42,9 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     watching: bool = True
     rounds: Annotated[int, Meta(ge=1, le=20)] = 1
     random_seats: bool = True
+    """Who moves first is drawn with the deal."""
+    first_chair: ChairNumber = 1
+    """Where it is not: the chair that moves first."""
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):
@@ -96,6 +99,10 @@ class OptionInfo(Struct, frozen=True):
     default: Value
     players: list[int] | None
     """For how many players it makes sense; None: always."""
+    among_persons: Value | None = None
+    """The default of tables without bots; None: the usual one."""
+    unless: tuple[str, Value] | None = None
+    """Another option and its value, with which this one makes no difference."""
 
 
 class OptionWords(Struct, frozen=True):
