@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameInfo } from '../src/lib/protocol'
-import { newForm, offeredOptions, offeredValues, request, severalRounds, withCompany, withLevel } from '../src/lib/setup'
+import { newForm, offeredOptions, offeredValues, optionValue, request, severalRounds, withCompany, withLevel, withSeats } from '../src/lib/setup'
 
 const NUMMERUS: GameInfo = {
   name: 'nummerus',
@@ -28,6 +28,66 @@ const NUMMERUS: GameInfo = {
   words: null,
 }
 const form = newForm(NUMMERUS, 'club')
+
+const JANUS: GameInfo = {
+  ...NUMMERUS,
+  name: 'janus',
+  players: [3, 4],
+  usual_players: 4,
+  match_options: null,
+  options: [
+    { name: 'stall', values: null, range: [0, 1000], default: 12, players: null, unless: ['ending', 'agreed'] },
+    { name: 'ending', values: ['auto', 'agreed'], range: null, default: 'auto', players: null, among_persons: 'agreed' },
+  ],
+}
+
+describe('who plays decides how the game ends (J13)', () => {
+  const names = (company: 'bots' | 'friends') => offeredOptions(JANUS, withCompany(newForm(JANUS, 'club'), company, 3)).map(({ name }) => name)
+  const [, ending] = JANUS.options
+  if (!ending) throw new Error('no option')
+
+  test('with bots also by itself, among persons only by agreement; the server knows that too', () => {
+    const bots = newForm(JANUS, 'club')
+    const friends = withCompany(bots, 'friends', 3)
+    expect([optionValue(bots, ending), optionValue(friends, ending)]).toEqual(['auto', 'agreed'])
+    expect([request(bots, JANUS).options, request(friends, JANUS).options]).toEqual([{}, {}])
+    expect(optionValue(withSeats(friends, ['me', 'person', 'club']), ending)).toBe('auto')
+  })
+
+  test('what was chosen stays chosen, whoever plays', () => {
+    const auto = { ...withCompany(newForm(JANUS, 'club'), 'friends', 3), options: { ending: 'auto' } }
+    expect(request(auto, JANUS).options).toEqual({ ending: 'auto' })
+    const agreed = { ...auto, options: { ending: 'agreed' } }
+    expect(request(withCompany(agreed, 'bots', 3), JANUS).options).toEqual({ ending: 'agreed' })
+  })
+
+  test('an option that makes no difference is neither offered nor sent', () => {
+    expect(names('bots')).toEqual(['stall', 'ending'])
+    expect(names('friends')).toEqual(['ending'])
+    const chosen = { ...withCompany(newForm(JANUS, 'club'), 'friends', 3), options: { stall: 5 } }
+    expect(request(chosen, JANUS).options).toEqual({})
+  })
+})
+
+describe('who begins', () => {
+  const friends = withCompany(form, 'friends', 3)
+  const asked = (changes: Partial<typeof form>) => {
+    const { random_seats, first_chair } = request({ ...friends, ...changes }, NUMMERUS)
+    return [random_seats, first_chair]
+  }
+
+  test('by lot, the host, or the youngest', () => {
+    expect(asked({})).toEqual([true, 1])
+    expect(asked({ begins: 'host' })).toEqual([false, 1])
+    expect(asked({ begins: 'youngest', youngest: 3 })).toEqual([false, 3])
+  })
+
+  test('a bot is not the youngest, and nobody is alone', () => {
+    const chosen = { ...friends, begins: 'youngest' as const, youngest: 3 }
+    expect(withSeats(chosen, ['me', 'person', 'club'])).toMatchObject({ begins: 'youngest', youngest: 1 })
+    expect(withCompany(chosen, 'bots', 3)).toMatchObject({ begins: 'lot', youngest: 1 })
+  })
+})
 
 describe('the form of a new table', () => {
   test('starts ready to play against bots', () => {
@@ -57,7 +117,7 @@ describe('the form of a new table', () => {
     const chosen = { ...form, options: { board: 'square', tausch: true, scoring: 'longest' } }
     expect(request(chosen, NUMMERUS).options).toEqual({ board: 'square', tausch: true })
     expect(request(withCompany(chosen, 'bots', 1), NUMMERUS).options).toEqual({ board: 'square' })
-    expect(offeredOptions(NUMMERUS, 1).map(({ name }) => name)).toEqual(['board'])
+    expect(offeredOptions(NUMMERUS, withCompany(form, 'bots', 1)).map(({ name }) => name)).toEqual(['board'])
   })
 
   test('several rounds only where points add up (N7)', () => {

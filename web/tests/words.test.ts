@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocks, pieces } from '../src/lib/markdown'
 import { routeOf } from '../src/lib/router.svelte'
-import { whoPlays } from '../src/lib/words'
+import { gameName, whoBegins, whoPlays } from '../src/lib/words'
 
 describe('the rules as blocks', () => {
   test('headings, paragraphs, lists, tables', () => {
@@ -23,6 +23,14 @@ test('addresses lead to pages', () => {
   expect(routeOf('/table/abc')).toEqual({ page: 'table', table: 'abc' })
   expect(routeOf('/join/x.y-z')).toEqual({ page: 'join', link: 'x.y-z' })
   expect(routeOf('/what/ever/else')).toEqual({ page: 'not-found' })
+})
+
+test('a variant may have a title of its own (N8), and a booklet may say who begins (J2, N1)', () => {
+  expect(gameName('nummerus')).toBe('Nummerus')
+  expect(gameName('nummerus', { tausch: true, board: 'square' })).toBe('Nummerus Tausch')
+  expect(gameName('nummerus', { tausch: false })).toBe('Nummerus')
+  expect(whoBegins('nummerus')).toBe('By the booklet, the youngest may begin.')
+  expect(whoBegins('titus')).toBeUndefined()
 })
 
 test('a table is described by its people and its bots, counted by level', () => {

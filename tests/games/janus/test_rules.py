@@ -114,6 +114,13 @@ def test_j7_two_cards_from_any_sources(implementation: Implementation) -> None:
     assert janus(implementation, PLAIN, script="take #3; draw").turn == 2, "a hand and the pile"
 
 
+def test_j7_the_booklets_example_first_the_pile_and_then_a_hand(implementation: Implementation) -> None:
+    table = janus(implementation, PLAIN + " A/I B/J", script="draw; take #4")
+    assert table.turn == 2
+    assert table.play("draw; end; draw; end").turn == 1
+    assert cards_of(table) == ["#1", "#2", "#4", "#7"]
+
+
 def test_j7_not_from_ones_own_hand(implementation: Implementation) -> None:
     assert janus(implementation, PLAIN).refuses("take #1")
 

@@ -187,6 +187,11 @@ def test_n6_a_tie_goes_to_the_second_longest(implementation: Implementation) -> 
     assert collect(implementation, hands(1, 4, 4, 3, 2, first=2)).result == {"scores": [4, 4], "ranks": [1, 2]}
 
 
+def test_n6_the_booklets_example_two_series_of_4_beat_one_of_4_and_one_of_3(implementation: Implementation) -> None:
+    """Seat 1 has 1 to 4 and 9 to 12, seat 2 has 5 to 8 and 13 to 15 (and a pair that does not matter any more)."""
+    assert collect(implementation, hands(4, 4, 4, 3, 1, 2)).result == {"scores": [4, 4], "ranks": [1, 2]}
+
+
 def test_n6_a_tie_goes_on_to_the_third_longest(implementation: Implementation) -> None:
     """4, 3 and 3 against 4, 3 and 2."""
     both = hands(1, 4, 4, 3, 3, 3, 2, first=2)

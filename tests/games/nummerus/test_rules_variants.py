@@ -128,6 +128,19 @@ def test_n9_a_number_between_two_series_goes_to_the_chosen_one(implementation: I
     assert table.refuses("take 32")
 
 
+def test_n9_the_booklets_example_31_and_33_to_36_with_the_32(implementation: Implementation) -> None:
+    """The 32 goes to the 31 or to the 33; the two stay apart for good."""
+    opening = [31, 33, 34, 35, 36, 32]
+    for choice, left in (("take 32 on 31", "31-32 and 33 to 36"), ("take 32 on 33", "31 and 32 to 36")):
+        rest = [*range(37, 49), *range(30, 0, -1)]
+        table = snake_table(implementation, [*opening, *rest], players=1)
+        take_all(table, opening[:-1])
+        assert {"take 32 on 31", "take 32 on 33"} == {text for text in table.legal if text.startswith("take 32")}
+        table.play(choice)
+        take_all(table, rest)
+        assert table.result == {"scores": [0], "ranks": [1]}, f"{left} grow on apart, both to six and more"
+
+
 def test_n9_a_number_beside_one_series_must_be_put_to_it(implementation: Implementation) -> None:
     table = solitaire(implementation, [31, 32], script="take 31")
     assert "take 32" in table.legal

@@ -92,6 +92,7 @@ def test_t5_hidden_faces_do_not_change_what_is_legal(implementation: Implementat
 
 @pytest.mark.parametrize("number", range(1, 20))
 def test_t6_onto_9_10_11_only_an_8_or_a_12_fits(implementation: Implementation, number: int) -> None:
+    """The booklets' own example."""
     coin = f"{number}/{number + 1}" if number < 19 else "19/18"
     table = titus(implementation, f"9/9 1/1 10/10 11/11 4/4 {coin}")
     table.play("draw; place; draw; place; draw; join #1; draw; join #1; end; draw; place; draw")

@@ -68,6 +68,8 @@ export interface GameUi<Table = never> {
   optionPictures?: Record<string, Component<{ value: string }>>
   /** Its table is the server's description in words, not the game's own table. */
   generic?: boolean
+  /** What is called out when the game is over. */
+  endCall?: () => string
   /** What the table is asked when a player proposes to end the game. */
   endQuestion?: { asked: (inputs: { name: string }) => string; help: () => string }
 }

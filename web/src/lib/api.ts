@@ -68,6 +68,7 @@ export const api = {
 export interface GameRecord {
   game: string
   players: number
+  options?: Record<string, string | number | boolean>
   deal: Array<string | number>
   moves: string[]
   /** By seat. */

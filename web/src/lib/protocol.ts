@@ -646,7 +646,7 @@ export interface SeatFor {
   name?: string | null;
 }
 
-/** A private link: whoever opens it sits down. `path` is relative to the site: `/join/…`. */
+/** A private link: the person who opens it sits down. `path` is relative to the site: `/join/…`. */
 export interface SeatLink {
   chair: number;
   link: string;

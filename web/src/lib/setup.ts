@@ -4,6 +4,7 @@ import type { GameInfo, Level, Memory, OpenTable, OptionInfo, SeatFor } from './
 export const COMPANIES = ['bots', 'friends', 'here', 'anyone'] as const
 export type Company = (typeof COMPANIES)[number]
 export type Seat = 'me' | 'person' | 'open' | Level
+export type Begins = 'lot' | 'host' | 'youngest'
 type Value = string | number | boolean
 
 export interface Form {
@@ -13,12 +14,16 @@ export interface Form {
   level: Level
   seats: Seat[]
   names: string[]
+  /** Only what was chosen; see `optionValue`. */
   options: Record<string, Value>
   memory: Memory
   clock: number | null
   watching: boolean
   isPublic: boolean
   rounds: number
+  begins: Begins
+  /** The chair of the youngest, from 1. */
+  youngest: number
 }
 
 /** Numbers worth offering for an option with a range. */
@@ -43,17 +48,32 @@ export function newForm(game: GameInfo, wanted: Level): Form {
     level,
     seats: seatsFor('bots', players, level),
     names: [],
-    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    options: {},
     memory: 'table',
     clock: null,
     watching: true,
     isPublic: false,
     rounds: 1,
+    begins: 'lot',
+    youngest: 1,
   }
 }
 
 export function withCompany(form: Form, company: Company, players: number): Form {
-  return { ...form, company, players, seats: seatsFor(company, players, form.level), isPublic: company === 'anyone' }
+  const seats = seatsFor(company, players, form.level)
+  return withSeats({ ...form, company, players, isPublic: company === 'anyone' }, seats)
+}
+
+/** The youngest is a person: without another one, or with a bot on that chair, nobody is any more. */
+export function withSeats(form: Form, seats: Seat[]): Form {
+  const person = seats[form.youngest - 1]
+  const begins = form.begins === 'youngest' && persons(seats).length < 2 ? 'lot' : form.begins
+  return { ...form, seats, begins, youngest: person && !isBot(person) ? form.youngest : 1 }
+}
+
+/** The chairs of persons, from 1. */
+export function persons(seats: readonly Seat[]): number[] {
+  return seats.flatMap((seat, i) => (isBot(seat) ? [] : [i + 1]))
 }
 
 export function withLevel(form: Form, level: Level): Form {
@@ -65,8 +85,24 @@ export function isBot(seat: Seat): seat is Level {
   return seat !== 'me' && seat !== 'person' && seat !== 'open'
 }
 
-export function offeredOptions(game: GameInfo, players: number): OptionInfo[] {
-  return game.options.filter((option) => option.players?.includes(players) ?? true)
+/** The options that fit the number of players and make a difference. */
+export function offeredOptions(game: GameInfo, form: Form): OptionInfo[] {
+  const fitting = game.options.filter((option) => option.players?.includes(form.players) ?? true)
+  const settled = ({ unless }: OptionInfo): boolean => {
+    const other = fitting.find(({ name }) => name === unless?.[0])
+    return other !== undefined && optionValue(form, other) === unless?.[1]
+  }
+  return fitting.filter((option) => !settled(option))
+}
+
+/** What the server opens the table with if nothing else is asked for. */
+function usualValue({ seats }: Form, { default: usual, among_persons }: OptionInfo): Value {
+  return seats.some(isBot) ? usual : (among_persons ?? usual)
+}
+
+/** What was chosen, or what is usual in this company. */
+export function optionValue(form: Form, option: OptionInfo): Value {
+  return form.options[option.name] ?? usualValue(form, option)
 }
 
 /** The values of an option to choose from. */
@@ -80,7 +116,10 @@ export function offeredValues({ values, range, default: initial }: OptionInfo): 
 /** Several rounds make sense for several players, with the options that the game names for it. */
 export function severalRounds(form: Form, game: GameInfo): boolean {
   if (form.players < 2 || game.match_options === null) return false
-  return Object.entries(game.match_options).every(([name, value]) => form.options[name] === value)
+  return Object.entries(game.match_options).every(([name, value]) => {
+    const option = game.options.find((found) => found.name === name)
+    return option !== undefined && optionValue(form, option) === value
+  })
 }
 
 function chair(seat: Seat, name: string | undefined, hotSeat: boolean): SeatFor {
@@ -90,9 +129,9 @@ function chair(seat: Seat, name: string | undefined, hotSeat: boolean): SeatFor 
 
 export function request(form: Form, game: GameInfo): OpenTable {
   const hotSeat = form.seats.filter((seat) => seat === 'me').length > 1
-  const options = offeredOptions(game, form.players)
-    .filter((option) => form.options[option.name] !== option.default)
-    .map((option) => [option.name, form.options[option.name] as Value] as const)
+  const options = offeredOptions(game, form)
+    .filter((option) => optionValue(form, option) !== usualValue(form, option))
+    .map((option) => [option.name, optionValue(form, option)] as const)
   return {
     game: form.game as OpenTable['game'],
     chairs: form.seats.map((seat, i) => chair(seat, form.names[i], hotSeat)),
@@ -102,5 +141,7 @@ export function request(form: Form, game: GameInfo): OpenTable {
     public: form.isPublic,
     watching: form.watching,
     rounds: severalRounds(form, game) ? form.rounds : 1,
+    random_seats: form.begins === 'lot',
+    first_chair: form.begins === 'youngest' ? form.youngest : 1,
   }
 }

@@ -4,11 +4,18 @@ import { catalogue } from './catalogue'
 import { site } from './site.svelte'
 import type { Chair, Level, Memory, Phase, Reaction } from './protocol'
 
-const say = catalogue(import.meta.glob('../paraglide/messages/*_{title,pitch}.js', { eager: true }))
+const say = catalogue(import.meta.glob('../paraglide/messages/*_{title,pitch,begins}.js', { eager: true }))
 
-/** A game of another package brings its own words; the server sends them. */
-export function gameName(game: string): string {
-  return site.words(game)?.title ?? say(`${game}_title`) ?? site.game(game)?.title ?? game
+/** A game of another package brings its own words; the server sends them. A variant may have a title of its own. */
+export function gameName(game: string, options: Record<string, unknown> = {}): string {
+  const variant = Object.keys(options).find((name) => options[name] === true)
+  const title = variant ? say(`${game}_${variant}_title`) : undefined
+  return title ?? site.words(game)?.title ?? say(`${game}_title`) ?? site.game(game)?.title ?? game
+}
+
+/** Who begins by the booklet, where it says so. */
+export function whoBegins(game: string): string | undefined {
+  return say(`${game}_begins`)
 }
 
 /** What the game is about, in a sentence. */

@@ -45,6 +45,6 @@ export class Announcer {
     this.news = `${this.news} ${words}`.trim()
     if (!mine) return
     playSound('turn')
-    notify(gameName(table?.setup.game ?? ''), words)
+    notify(gameName(table?.setup.game ?? '', table?.setup.options), words)
   }
 }

@@ -23,6 +23,15 @@ function piecesOf(entry: Entry): string[] {
 const optionPictures = { board: BoardPicture }
 
 const nummerus: GameUi<NummerusTable> = {
-  Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, facesOn, optionPictures,
+  Board,
+  Scoring,
+  status,
+  explain,
+  piecesOf,
+  endMove: 'end',
+  endCall: m.nummerus_over, // N5: the board is empty
+  deck,
+  facesOn,
+  optionPictures,
 }
 export default nummerus
