@@ -144,9 +144,9 @@ def between_series(own: int) -> int:
 @inlined
 def ways_to_take(own: int, pawn: int) -> range:
     """N9: the moves that take a pawn alone: one, or two for a number that would link two series."""
-    if has(between_series(own), pawn):
-        return range(ON_LOW + pawn - 1, ON_HIGH + pawn, ON_HIGH - ON_LOW)
-    return range(TAKE + pawn - 1, TAKE + pawn, 1)
+    linking = has(between_series(own), pawn)
+    lowest = (ON_LOW if linking else TAKE) + pawn - 1
+    return range(lowest, (ON_HIGH if linking else TAKE) + pawn, ON_HIGH - ON_LOW)
 
 
 @inlined
@@ -272,12 +272,9 @@ def take(state: Record, move: int) -> None:
 @inlined
 def bonds_made(own: int, pawn: int, move: int) -> int:
     """N9: a number is put to the series that it continues; where there are two, to the chosen one."""
-    made = 0
-    if move < ON_HIGH and has(own, pawn - 1):
-        made |= bit(pawn - 1)
-    if (move < ON_LOW or move >= ON_HIGH) and has(own, pawn + 1):
-        made |= bit(pawn)
-    return made
+    to_lower = own & bit(pawn - 1) if move < ON_HIGH else 0
+    to_higher = (own >> 1) & bit(pawn) if move < ON_LOW or move >= ON_HIGH else 0
+    return to_lower | to_higher
 
 
 @kernel
