@@ -77,6 +77,17 @@ describe('an honest server', () => {
     expect((await server.check()).every(({ good }) => good)).toBe(true)
   })
 
+  test('a window that misses the end of a round finds nothing wrong, then or later', async () => {
+    const server = await table()
+    const missed = { over: () => void (server.quiet = true), checked: () => void (server.quiet = false) }
+    await server.playRound(missed)
+    await server.reload()
+    expect(await server.faults()).toEqual([])
+    await server.playRound(missed)
+    await server.playRound()
+    expect(await server.faults()).toEqual([])
+  })
+
   test('a friend who copies my announcement gains nothing and spoils nothing', async () => {
     const copies: Interference = {
       opening: (server) => void (server.commitments[1] = server.commitments[0] ?? null),

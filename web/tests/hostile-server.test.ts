@@ -217,16 +217,22 @@ describe('a hostile server is caught when it', () => {
     expect(await server.faults()).toContain('seed: announcement-changed')
   })
 
-  test('says that my commitment came too late', async () => {
+  test('takes my commitment and says that it came too late', async () => {
+    const faults = await faultsOf({ opening: (server) => void (server.commitments[0] = null) })
+    expect(faults).toEqual(['own: own-replaced'])
+  })
+
+  test('says that my commitment came too late: the page claims no proof', async () => {
     const server = await table()
-    await server.playRound({
-      commit: async () => {
-        await server.refuse('commit', 'too-late')
-        server.commitments[0] = commitmentToNonce(other)
-      },
-      dealt: () => void (server.nonces[0] = other),
-    })
-    expect(await server.faults()).toEqual(['own: own-missing'])
+    await server.prepare()
+    await server.refuse('commit', 'too-late')
+    server.commitments = [null, commitmentToNonce(server.friend)]
+    await server.opening()
+    await server.open()
+    await server.dealt()
+    await server.playOut('take 1')
+    expect(await server.faults()).toEqual([])
+    expect((await server.check()).find(({ check }) => check === 'own')).toEqual({ check: 'own', good: null, reason: 'own-late' })
   })
 
   test('says that another window of mine had committed: the page claims no proof', async () => {

@@ -39,6 +39,8 @@ export class TableServer {
   deal: string[] = []
   moves: string[] = []
   records = new Map<number, GameRecord>()
+  /** The page hears nothing. */
+  quiet = false
   private n = 0
 
   constructor() {
@@ -210,7 +212,7 @@ export class TableServer {
   // ---- messages
 
   tell(message: Message): void {
-    this.socket.say(message)
+    if (!this.quiet) this.socket.say(message)
   }
 
   async change(what: Changed['what'], ref?: string): Promise<void> {

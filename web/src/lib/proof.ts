@@ -6,7 +6,7 @@ import type { Breach, SeenFace, Testimony, Witness } from './witness'
 /** What is checked, in this order. */
 export type Check = 'seed' | 'nonces' | 'own' | 'draws' | 'deal' | 'seats' | 'game' | 'rounds'
 
-/** Why a check failed, or (the last five) why it proves nothing to this window. */
+/** Why a check failed, or why it proves nothing to this window. */
 export type Reason =
   | Breach
   | 'no-proof'
@@ -128,9 +128,13 @@ function checkOwn(draws: readonly Draw[], seen: Testimony | null): Outcome | nul
   const last = draws.at(-1) as Draw
   const mine = lastSeen(draws, seen)
   if (!mine) return addedElsewhere(last, seen)
-  const missing = Object.entries(mine.nonces).filter(([chair, nonce]) => last.nonces[Number(chair) - 1] !== nonce)
-  if (missing.length) return bad('own-missing', missing.map(([chair]) => Number(chair)))
-  return Object.keys(mine.nonces).length ? GOOD : addedElsewhere(last, seen)
+  const drawn = Object.keys(mine.nonces).map(Number)
+  const unused = drawn.filter((chair) => last.nonces[chair - 1] !== mine.nonces[chair])
+  const known = unused.filter((chair) => mine.confirmed.includes(chair) || mine.sent.includes(chair))
+  if (known.length) return bad('own-missing', known)
+  // A commitment that never arrived told the server nothing.
+  if (unused.some((chair) => last.commitments[chair - 1] === null)) return open('own-late')
+  return drawn.length > unused.length ? GOOD : addedElsewhere(last, seen)
 }
 
 /** This window added no nonce: did another one with my chair? */
@@ -192,7 +196,7 @@ function seatsAsSeen(proof: Proof, order: readonly number[], seen: Testimony): b
 /** The record is of the game that this window saw. */
 function checkGame(record: GameRecord, seen: Testimony | null): Outcome | null {
   if (!seen?.moves) return null
-  if (!same(seen.moves, record.moves)) return bad('other-moves')
+  if (seen.over && !same(seen.moves, record.moves)) return bad('other-moves')
   const deal = record.deal.map((card) => String(card).split('/'))
   const fits = ({ place, face, up }: SeenFace) => (up ? deal[place]?.[0] === face : (deal[place]?.includes(face) ?? false))
   return seen.faces.every(fits) ? GOOD : bad('other-faces')

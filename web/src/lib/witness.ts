@@ -120,7 +120,9 @@ export class Witness {
     else {
       this.seeTable(message.table)
       if (message.type === 'changed' && message.what === 'dealt') this.seeDealt(message.table)
-      if (message.table.phase === 'playing' && message.position) {
+      // The end shows everything anew; what counts is what was seen before. Who missed it has only the snapshot.
+      const phases = message.type === 'snapshot' ? ['playing', 'over'] : ['playing']
+      if (message.position && phases.includes(message.table.phase)) {
         const { log, table } = message.position.view
         this.change((seen) => (seen.moves = log.map(({ move }) => move)))
         this.look(table)
