@@ -124,7 +124,7 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RECTOVERSO_CACHE"] = folder
-        from rectoverso.cli.warm import use_everything
+        from rectoverso.bots.warm_up import use_everything
         from rectoverso.games import GAMES, game_named
 
         clock = Clock()

@@ -40,7 +40,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png}'],
         navigateFallback: '/index.html',
         // What the server says is never kept: only the page itself is.
-        navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/metrics/],
+        navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/ready/, /^\/metrics/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: true,

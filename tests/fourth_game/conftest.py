@@ -22,7 +22,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the game and its entry point; its kernels are compiled."""
     folder = tmp_path_factory.mktemp("elsewhere")
     install(folder)
-    program = "from rectoverso.games import game_named as g; from rectoverso.cli.warm import use_everything as u; "
+    program = "from rectoverso.games import game_named as g; from rectoverso.bots.warm_up import use_everything as u; "
     subprocess.run([sys.executable, "-c", program + "u(g('quartus'))"], env=environment(folder), check=True)
     return folder
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from tests.server.site import PATIENCE
 
 
-def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """A server that loads no game before it is asked to."""
-    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home")}
+def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
+    """A server that loads no game before it is asked to; settings of the environment may change that."""
+    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home"), **settings}
     environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
     command = [sys.executable, "-m", "rectoverso", "serve", *arguments]
     return subprocess.Popen(command, env=environment, cwd=folder, stderr=subprocess.PIPE, text=True)
@@ -31,9 +31,9 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 @contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(folder: Path, *arguments: str, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server, and where it says that it is."""
-    process = start(folder, "--port", "0", *arguments)
+    process = start(folder, "--port", "0", *arguments, **settings)
     assert process.stderr is not None
     try:
         line = process.stderr.readline()

@@ -262,6 +262,11 @@ class Window:
         """Make a move; its answer."""
         return self.ask("play", move=move, against=fields.pop("against", self.n), **fields)
 
+    def until_my_turn(self) -> None:
+        """Listen until it is my turn, or the round is over."""
+        while not self.legal and self.table["phase"] == "playing":
+            self.hear()
+
     def messages(self) -> Iterator[dict[str, Any]]:
         """All that came so far."""
         return (msgspec.json.decode(frame) for frame in self.frames)

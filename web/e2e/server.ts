@@ -25,13 +25,13 @@ function address(server: ChildProcess): Promise<string> {
   })
 }
 
-async function healthy(url: string): Promise<void> {
+async function ready(url: string): Promise<void> {
   for (let tries = 0; tries < 1500; tries++) {
-    const answer = await fetch(`${url}/health`).catch(() => null)
+    const answer = await fetch(`${url}/ready`).catch(() => null)
     if (answer?.ok) return
     await new Promise((wait) => setTimeout(wait, 200))
   }
-  throw new Error('the server does not answer')
+  throw new Error('the games are not ready')
 }
 
 export interface Server {
@@ -56,7 +56,7 @@ export async function startServer(games?: string): Promise<Server> {
   }
   try {
     const url = await address(server)
-    await healthy(url)
+    await ready(url)
     return { url, stop }
   } catch (error) {
     await stop()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..games.game import Game
+from ..errors import BadInput
 
 EXAMPLES = """
 Example:
@@ -16,40 +17,26 @@ Example:
   rectoverso warm      once after installing; `make setup` does it for you
 """
 
-
-PROOF_POSITIONS = 1000
+PROCESSES = min(2, os.cpu_count() or 1)
 
 
 def command() -> None:
     """Compile all games for this machine, so that they start at once."""
     from .compiling import load_all
 
-    games = load_all()
-    for number, game in enumerate(games, 1):
-        start = perf_counter()
-        print(f"Compiling {game.name} ({number} of {len(games)}) …", end=" ", file=sys.stderr, flush=True)
-        use_everything(game)
-        print(f"{perf_counter() - start:.1f} s", file=sys.stderr, flush=True)
+    names = [game.name for game in load_all()]
+    print(f"Compiling {', '.join(names)} …", file=sys.stderr, flush=True)
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        failed = [name for name, worked in zip(names, pool.map(_compile, names), strict=True) if not worked]
+    if failed:
+        raise BadInput(f"{', '.join(failed)} could not be compiled")
 
 
-def use_everything(game: Game) -> None:
-    """Call every kernel once, so that it is compiled and cached."""
-    from ..bots import make_bot
-    from ..bots.selfplay import self_played
-    from ..games.record import from_record
-    from ..kernel.rng import new_rng
-
-    players = game.players[-1]
-    for bot in ("random", "greedy"):
-        round = self_played(game, players, {}, "warm", 0, [bot] * players)
-        from_record(round.record(legal=True))
-    middle = round.at(len(round.numbers) // 2)
-    middle.view(1, "notes")
-    middle.imagine(1, new_rng(1))
-    observation = middle.observation(middle.turn or 1)
-    for bot in ("casual", "search:10"):
-        make_bot(bot).choose(observation, new_rng(1))
-    if game.solver is not None:
-        for few in game.players[:2]:
-            round = self_played(game, few, {}, "warm", 0, ["greedy"] * few)
-            game.solver().best(round.at(3 * len(round.numbers) // 4).observation(1), PROOF_POSITIONS)
+def _compile(name: str) -> bool:
+    """Compile a game in a process of its own."""
+    start = perf_counter()
+    command = [sys.executable, "-m", "rectoverso.server.process.compile_game", name, "--everything"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+    if done.returncode == 0:
+        print(f"{name} is ready after {perf_counter() - start:.1f} s", file=sys.stderr, flush=True)
+    return done.returncode == 0

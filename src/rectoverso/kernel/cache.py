@@ -71,6 +71,10 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba ships no types
             return self.rebuild(target_context, loaded)
         return None
 
+    def holds(self, sig: Any, codegen: Any) -> bool:
+        """Has it been compiled before for these types?"""
+        return self._path(sig, codegen).is_file()
+
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled; a folder that cannot be written to is no reason to stop."""
         with suppress(OSError):

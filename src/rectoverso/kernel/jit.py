@@ -1,7 +1,8 @@
 """The one place that calls Numba: what `@kernel` means.
 
 The compiler can be switched off (`RECTOVERSO_JIT=off`): then every kernel runs as the plain Python it is written in,
-which is how coverage is measured and how the rules are debugged.
+which is how coverage is measured and how the rules are debugged. `RECTOVERSO_JIT=cached` refuses to compile: it shows
+whether everything has been compiled that is needed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 COMPILED = os.environ.get("RECTOVERSO_JIT", "on") != "off" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
+ONLY_CACHED = os.environ.get("RECTOVERSO_JIT", "on") == "cached"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

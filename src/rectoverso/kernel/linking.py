@@ -8,6 +8,9 @@ inlined and optimised (docs/decisions/0009-kernels-are-linked-before-they-are-op
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -17,6 +20,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.registry import CPUDispatcher
 
 from .cache import EntryCache, LinkableCache
+from .jit import ONLY_CACHED
 
 
 class LinkableLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba ships no types
@@ -74,6 +78,26 @@ class LinkableCompiler(compiler.CompilerBase):  # type: ignore[misc]  # numba sh
         return [manager]
 
 
+class NotCompiled(Exception):
+    """A kernel is called that has not been compiled for such arguments yet."""
+
+
+KERNELS: list[Any] = []
+"""The functions of all kernels that have been loaded."""
+
+_only_cached: ContextVar[bool] = ContextVar("only_cached", default=ONLY_CACHED)
+
+
+@contextmanager
+def only_cached() -> Iterator[None]:
+    """Within this, whatever is not in the cache is refused (`NotCompiled`) instead of being compiled."""
+    token = _only_cached.set(True)
+    try:
+        yield
+    finally:
+        _only_cached.reset(token)
+
+
 LINKABLE: dict[str, Any] = {"pipeline_class": LinkableCompiler}
 
 
@@ -86,6 +110,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
         self.entry = CPUDispatcher(function, targetoptions=options)
         self._cache = LinkableCache(function, options)
         self.entry._cache = EntryCache(function, options)
+        KERNELS.append(function)
 
     def add_overload(self, result: Any) -> None:
         """A version for kernels; Python does not get to see it."""
@@ -93,8 +118,11 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]  # numba ships no types
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Python calls with types that are new: a version for Python."""
+        types = tuple(map(self.typeof_pyval, args))
+        if _only_cached.get() and not self.entry._cache.holds(types, self.targetctx.codegen()):
+            raise NotCompiled(self.py_func.__qualname__)
         compiled = self.entry._compile_for_args(*args, **kws)
-        self._insert([self.typeof_pyval(value)._code for value in args], compiled, False)
+        self._insert([type._code for type in types], compiled, False)
         return compiled
 
     @property

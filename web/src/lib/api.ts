@@ -1,6 +1,6 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
+  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
 export class Problem extends Error {
@@ -44,6 +44,7 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
 
 export const api = {
   site: () => ask<Site>('GET', '/api/site'),
+  ready: () => ask<ReadyIn>('GET', '/api/ready'),
   rename: (name: string) => ask<SetName>('POST', '/api/name', { name }),
   open: (form: OpenTable) => ask<TableOpened>('POST', '/api/tables', form),
   quick: (form: QuickMatch) => ask<Joined>('POST', '/api/quick', form),

@@ -25,6 +25,7 @@ const REFUSED: Record<Code, () => string> = {
   'wrong-origin': m.refused_wrong_origin,
   'bad-input': m.refused_bad_input,
   'not-found': m.refused_not_found,
+  'game-not-ready': m.refused_game_not_ready,
   'not-your-turn': m.refused_not_your_turn,
   'illegal-move': m.refused_illegal_move,
   stale: m.refused_stale,

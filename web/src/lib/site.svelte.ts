@@ -3,6 +3,7 @@ import { coveredGames } from '../games/discovery'
 import { api, errorCode } from './api'
 import { locale } from './locale.svelte'
 import type { GameInfo, GameWords, Site } from './protocol'
+import { readiness } from './readiness.svelte'
 
 class SiteStore {
   info = $state.raw<Site | null>(null)
@@ -12,6 +13,7 @@ class SiteStore {
     try {
       this.info = await api.site()
       this.error = null
+      readiness.follow(this.info.ready_in)
     } catch (error) {
       this.error = errorCode(error)
     }

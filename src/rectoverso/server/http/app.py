@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -23,8 +24,10 @@ from ..live.connection import Connection
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics
+from ..process.compilation import Compilation
 from ..process.settings import Settings
 from ..process.uvicorn_server import GOODBYE
+from . import game_info
 from .api_docs import docs_page
 from .auth import COOKIE
 from .fast_websocket import DIRECT
@@ -37,7 +40,7 @@ log = structlog.get_logger("app")
 _STATUS = {
     "no-such-table": 404, "not-found": 404, "bad-link": 404, "no-such-chair": 404, "not-your-chair": 403,
     "not-the-host": 403, "watching-forbidden": 403, "wrong-origin": 403, "not-signed-in": 401, "bad-input": 400,
-    "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "bad-name": 400,
+    "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "game-not-ready": 503, "bad-name": 400,
 }  # fmt: skip
 _CONFLICT = 409
 GOODBYE_S = 0.05
@@ -51,7 +54,7 @@ def create_app(settings: Settings) -> Guard:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        app.state.tables = tables = Tables(settings)
+        app.state.tables = tables = Tables(settings, Compilation(list(game_info.loaded().values()), _announce))
         closing_idle = asyncio.get_running_loop().create_task(sockets.close_idle(settings.idle_seconds))
         yield
         closing_idle.cancel()
@@ -66,7 +69,7 @@ def create_app(settings: Settings) -> Guard:
         return _file(request, pages)
 
     def add_routes(config: AppConfig) -> AppConfig:
-        config.route_handlers.extend([*ROUTES, socket, health, metrics_page, docs, openapi, page])
+        config.route_handlers.extend([*ROUTES, socket, health, ready, metrics_page, docs, openapi, page])
         return config
 
     app = Application(
@@ -184,6 +187,10 @@ async def _send_problem(send: Any, status: int, problem: Problem) -> None:
     await send({"type": "http.response.body", "body": encode(problem)})
 
 
+def _announce(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
 # ---- pages for hosts
 
 
@@ -192,6 +199,13 @@ async def health(request: AnyRequest) -> Response[str]:
     """Whether the server runs and the database accepts writes."""
     broken = tables_of(request).store.broken
     return Response("The database is not accepting writes.\n" if broken else "ok\n", status_code=503 if broken else 200)
+
+
+@get("/ready", include_in_schema=False)
+async def ready(request: AnyRequest) -> Response[dict[str, int]]:
+    """Whether every game can be played: by game, the seconds until it can."""
+    seconds = tables_of(request).compilation.seconds()
+    return Response(seconds, status_code=503 if any(seconds.values()) else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

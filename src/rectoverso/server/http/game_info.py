@@ -17,7 +17,7 @@ log = structlog.get_logger("games")
 
 
 @cache
-def _games() -> dict[str, Game]:
+def loaded() -> dict[str, Game]:
     """The games that load; the log is told once of those that do not."""
     return {game.name: game for game in all_games(log.error)}
 
@@ -25,14 +25,14 @@ def _games() -> dict[str, Game]:
 @cache
 def games() -> list[GameInfo]:
     """The games with their facts and options."""
-    return [_info(game) for game in _games().values()]
+    return [_info(game) for game in loaded().values()]
 
 
 def game_asked_for(name: str) -> Game:
     """A game by its name; refuses where there is none."""
-    if name not in _games():
+    if name not in loaded():
         raise Refused("not-found")
-    return _games()[name]
+    return loaded()[name]
 
 
 def _info(game: Game) -> GameInfo:

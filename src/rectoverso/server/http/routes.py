@@ -111,8 +111,15 @@ async def site(request: AnyRequest) -> Response[http_messages.Site]:
         games=game_info.games(),
         levels=list(get_args(Level)),
         reactions=list(get_args(Reaction)),
+        ready_in=tables.compilation.seconds(),
     )
     return with_cookie(request, answer, guest)
+
+
+@get("/api/ready", responses=refusals())
+async def ready(request: AnyRequest) -> http_messages.ReadyIn:
+    """When each game can be played."""
+    return http_messages.ReadyIn(tables_of(request).compilation.seconds())
 
 
 @post("/api/name", status_code=200, responses=refusals(401, 409, 413))
@@ -212,6 +219,7 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
 @post("/api/replay", status_code=200, responses=refusals(413))
 async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]) -> http_messages.Replay:
     """A finished game step by step."""
+    tables_of(request).compilation.check(str(data.record.get("game")))
     return await asyncio.to_thread(record_replay.replay_steps, data)
 
 
@@ -234,6 +242,6 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 
 
 ROUTES = [
-    site, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, table_links,
+    site, ready, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, table_links,
     carry_chair, round_record, replay, rules, game_cover,
 ]  # fmt: skip

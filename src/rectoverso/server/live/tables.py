@@ -15,6 +15,8 @@ from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..http.auth import TokenSigner
 from ..process import metrics
+from ..process.compilation import Compilation
+from ..process.garbage import tune_garbage_collection
 from ..process.settings import Settings
 from ..storage.event_store import TableWrite
 from ..storage.group_commit import GroupCommit
@@ -32,7 +34,7 @@ MAX_LISTED = 60
 class Tables:
     """All rooms of this server, and what they share: store, bot workers, signer, settings."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, compilation: Compilation) -> None:
         from ..storage.database import open_database
 
         self.settings = settings
@@ -44,12 +46,19 @@ class Tables:
         self._loop = asyncio.get_running_loop()
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
-        self._background = [self._loop.create_task(self._resume_games()), self._loop.create_task(self._unload_idle())]
+        self.compilation = compilation
+        if not settings.compile_first:
+            compilation.all_ready()
+        self._background = [
+            self._loop.create_task(task)
+            for task in (self._get_games_ready(), self._resume_games(), self._unload_idle())
+        ]
 
     # ---- tables
 
     async def open(self, setup: Setup, places: Sequence[Place], host: str) -> Room:
         """Open a new table."""
+        self.compilation.check(setup.game)
         id = self.settings.new_id()
         now = self.now()
         opened = e.Opened(
@@ -86,6 +95,7 @@ class Tables:
         written = await asyncio.to_thread(self.store.written_log, id)
         if (room := self.rooms.get(id)) is not None or not written:
             return room
+        await self.compilation.wait(_game_of(written[0]))
         table = self._replayed(id, written)
         if table is None:
             return None
@@ -135,14 +145,20 @@ class Tables:
 
     # ---- in the background
 
+    async def _get_games_ready(self) -> None:
+        if self.settings.compile_first:
+            await self.compilation.run()
+            tune_garbage_collection()
+
     async def _resume_games(self) -> None:
-        """After a restart, load the games that were under way."""
-        for id in await asyncio.to_thread(self.store.running):
-            try:
-                await self.room(id)
-            except Exception:  # one bad log must not stop the others
-                log.exception("a table could not be loaded", table=id)
-            await asyncio.sleep(0)
+        """After a restart, load the games that were under way; those that are not ready yet hold up no others."""
+        await asyncio.gather(*map(self._resume, await asyncio.to_thread(self.store.running)))
+
+    async def _resume(self, id: str) -> None:
+        try:
+            await self.room(id)
+        except Exception:  # one bad log must not stop the others
+            log.exception("a table could not be loaded", table=id)
 
     async def _unload_idle(self) -> None:
         while True:
@@ -158,10 +174,20 @@ class Tables:
         """Stop: queued writes are stored, nothing new begins."""
         for task in self._background:
             task.cancel()
+        self.compilation.close()
         self.bot_workers.close()
         for room in self.rooms.values():
             room.close()
         await self._group_commit.close()
+
+
+def _game_of(opened: str) -> str:
+    """The game of a table, from the first event of its log; empty if that cannot be read."""
+    try:
+        event = e.decode(opened)
+    except Exception:  # loading the table says what is wrong
+        return ""
+    return event.setup.game if isinstance(event, e.Opened) else ""
 
 
 def _settle(stored: asyncio.Future[bool], written: bool) -> None:

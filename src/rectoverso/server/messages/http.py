@@ -159,6 +159,13 @@ class GameInfo(Struct, frozen=True):
     """What it is called, where the page's own catalogue does not know it."""
 
 
+class ReadyIn(Struct, frozen=True):
+    """When games can be played: their rules are compiled on the first start on a machine, or after an update."""
+
+    seconds: dict[str, int]
+    """By game; 0: now."""
+
+
 class Site(Struct, frozen=True):
     """Who I am here, and what can be played. Also gives the guest's cookie."""
 
@@ -171,6 +178,8 @@ class Site(Struct, frozen=True):
     games: list[GameInfo]
     levels: list[Level]
     reactions: list[str]
+    ready_in: dict[str, int]
+    """As /api/ready tells it: by game, the seconds until it can be played."""
 
 
 class SeatLink(Struct, frozen=True):

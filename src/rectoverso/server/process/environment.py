@@ -39,6 +39,7 @@ def settings_from_environment() -> Settings:
     settings.hosts = _words(HOSTS)
     settings.secure = os.environ.get(SECURE, "") == "1"
     settings.metrics = os.environ.get(METRICS, "on") != "off"
+    settings.compile_first = os.environ.get(WARM, "on") != "off"
     settings.bot_threads = max(4, 2 * (os.cpu_count() or 1))
     if os.environ.get(PACE, "") == "off":
         settings.bot_pace = (0.0, 0.0)

@@ -41,6 +41,8 @@ class Settings:
     secure: bool = False
     """Send cookies over https only."""
     metrics: bool = True
+    compile_first: bool = False
+    """Compile the games in processes of their own before they can be played; else when they are first played, here."""
     bot_threads: int = 4
     bot_pace: tuple[float, float] = (0.25, 0.55)
     """A bot waits at least a time between these before it moves, in seconds."""

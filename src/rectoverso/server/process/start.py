@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -16,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 import rectoverso
 
 from ...errors import BadInput
-from ...games.discovery import all_games
 from ..storage.address_file import AddressFile, address_of
 from ..storage.database import database_url, open_database
 from ..storage.server_lock import InUse, hold_database
-from .environment import DB, PROXIES, WARM, database, settings_from_environment
+from .environment import DB, PROXIES, database, settings_from_environment
 
 if TYPE_CHECKING:
     import uvicorn
@@ -30,8 +28,6 @@ if TYPE_CHECKING:
 
 MAX_FRAME_BYTES = 16 * 1024
 SHUTDOWN_TIMEOUT_S = 5
-COMPILING_NOTICE_S = 1.5
-"""A game that takes longer to load is announced as being compiled."""
 
 
 @dataclass(frozen=True)
@@ -48,44 +44,14 @@ class ServeOptions:
 def app() -> Guard:
     """The application, set up from the environment; uvicorn calls this in each process."""
     from ..http.app import create_app
+    from .garbage import tune_garbage_collection
     from .logs import set_up
 
     set_up(pretty=sys.stderr.isatty())
     settings = settings_from_environment()
-    if os.environ.get(WARM, "on") != "off":
-        load_games()
     application = create_app(settings)
-    _tune_garbage_collection()
+    tune_garbage_collection()
     return application
-
-
-def _tune_garbage_collection() -> None:
-    """Garbage collection runs less often, and not over what is loaded now: that stays."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
-
-
-def load_games() -> None:
-    """Load and, the first time on a machine, compile the games."""
-    from .warm_up import warm
-
-    for game in all_games(_tell):
-        begun = time.perf_counter()
-        notice = threading.Timer(COMPILING_NOTICE_S, _announce_compiling, [game.name])
-        notice.start()
-        warm(game)
-        notice.cancel()
-        if time.perf_counter() - begun > COMPILING_NOTICE_S:
-            _tell(f"{game.name} is ready")
-
-
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
-def _announce_compiling(name: str) -> None:
-    _tell(f"Compiling {name} for this machine; this happens once …")
 
 
 def check(options: ServeOptions) -> None:
