@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gestures as janus } from '../src/games/janus/gestures'
+import janusUi from '../src/games/janus'
 import nummerusUi from '../src/games/nummerus'
 import { gestures as nummerus, neighbour, obtainable } from '../src/games/nummerus/gestures'
 import { plan } from '../src/games/nummerus/plan'
@@ -74,4 +75,12 @@ describe('Nummerus', () => {
     }
     expect(plan('classic').fields[1]).toMatchObject({ x: 0.5, row: 0, column: 1 })
   })
+})
+
+test('Janus: the status says when a triplet may still be kept (J11)', () => {
+  const status = (...own: Array<string | null>) =>
+    janusUi.status({ table: { seats: [{ hand: own.map((side) => ({ own: side })) }] } as never, legal: ['draw', 'end'], players: 3 })
+  expect(status('A', 'B', 'A')).toBe('Draw a second card, or end your turn.')
+  expect(status(null, null, null)).toBe('Draw a second card, or end your turn.')
+  expect(status('A', 'A', 'A')).toBe('You have a triplet: end your turn to lay it down, or draw a second card first.')
 })

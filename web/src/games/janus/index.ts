@@ -8,9 +8,15 @@ import { facesOn } from './faces'
 import { gestures } from './gestures'
 import Scoring from './Scoring.svelte'
 
-function status({ legal }: StatusInput): string {
+/** J11: three of my cards are alike, and it is left to me when to lay them down. */
+function holdsTriplet({ seats }: JanusTable): boolean {
+  return seats.some(({ hand }) => hand.some(({ own }) => own && hand.filter((other) => other.own === own).length >= 3))
+}
+
+function status({ legal, table }: StatusInput<JanusTable>): string {
   const { draw, takes, discards, end } = gestures(legal)
   const drawing = draw || takes.size > 0
+  if (end && drawing && holdsTriplet(table)) return m.janus_status_triplet()
   if (end) return drawing ? m.janus_status_draw_more() : m.janus_status_discard_more()
   if (drawing && discards.size) return m.janus_status_begin()
   return drawing ? m.janus_status_draw() : m.janus_status_discard()
