@@ -50,6 +50,13 @@ def test_fixed_seats_are_proved_to_be_fixed() -> None:
     assert verify(first).seats_draw is verify(second).seats_draw is None
 
 
+def test_the_chair_that_begins_is_proved_where_the_table_names_one() -> None:
+    evening = Evening("nummerus", "person", "person", "person", first_chair=3)
+    first, second = played(evening, 1), played(evening, 1)
+    assert verify(first).order == [3, 1, 2]
+    assert verify(second).order == [1, 2, 3]
+
+
 def test_n7_seats_that_move_on_are_proved_by_the_draw_of_the_first_round() -> None:
     evening = Evening(
         "nummerus", "person", "person", "person", random_seats=True, rounds=3, options={"scoring": "points"}

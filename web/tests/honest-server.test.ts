@@ -53,8 +53,8 @@ describe('an honest server', () => {
     }
   })
 
-  test('fixed seats move on too', async () => {
-    const server = await table({ randomSeats: false })
+  test.each([1, 2])('fixed seats move on too, from chair %i', async (firstChair) => {
+    const server = await table({ randomSeats: false, firstChair })
     for (let round = 0; round < 3; round++) {
       await server.playRound()
       expect(await server.faults()).toEqual([])

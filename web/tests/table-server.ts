@@ -22,6 +22,7 @@ export class TableServer {
   round = 0
   rounds = 1
   randomSeats = true
+  firstChair = 1
   /** What this round is drawn from. */
   seed = ''
   announced = ''
@@ -137,7 +138,7 @@ export class TableServer {
     else if (this.randomSeats) {
       this.drawnWith = this.drawn()
       this.order = seatsFrom(this.seed, this.nonces)
-    } else this.order = this.order ? movedOn(this.order, 1) : [1, 2]
+    } else this.order = this.order ? movedOn(this.order, 1) : movedOn([1, 2], this.firstChair - 1)
   }
 
   async playOut(...moves: string[]): Promise<void> {
@@ -233,7 +234,7 @@ export class TableServer {
     })) as Chair[]
     return {
       phase: this.phase, chairs, host: true, fair: this.round ? this.fair() : null,
-      setup: { game: 'nummerus', players: 2, options: {}, random_seats: this.randomSeats, rounds: this.rounds },
+      setup: { game: 'nummerus', players: 2, options: {}, random_seats: this.randomSeats, first_chair: this.firstChair, rounds: this.rounds },
       match: { round: this.round, number: this.number, rounds: this.rounds, points: [0, 0], ranks: null, results: [] },
       vote: null, again: null, deadline: null, undo: null, help: false, may_close: false, watchers: 0, notice: null,
     } as unknown as Table
@@ -274,7 +275,8 @@ export class TableServer {
     const first = this.drawnWith?.seed === this.seed
     const moved = this.number - 1
     const later = first || !this.drawnWith ? {} : { moved_on: moved, draw: this.drawnWith }
-    const fixed = this.round > 1 ? { moved_on: this.round - 1 } : {}
+    const from = this.firstChair - 1 + this.round - 1
+    const fixed = from ? { moved_on: from } : {}
     const seats: Proof['seats'] = this.randomSeats ? { by: 'drawn', ...later } : { by: 'fixed', ...fixed }
     const again = this.again === null ? {} : { again: this.again }
     const order = [...(this.order ?? [])]

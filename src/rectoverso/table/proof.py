@@ -44,9 +44,9 @@ class Seats(Struct, frozen=True, omit_defaults=True):
     """Where the order of the chairs comes from."""
 
     by: Literal["drawn", "fixed"]
-    """drawn: from the secrets; fixed: chair 1 first, as the table was opened."""
+    """drawn: from the secrets; fixed: as the table was opened."""
     moved_on: Count = 0
-    """N7: by how many rounds the first seat has moved on since."""
+    """N7: by how many places the first seat has moved on since the draw; where nothing was drawn, from chair 1."""
     draw: Draw | None = None
     """The draw that decided them, where it was an earlier round's."""
 

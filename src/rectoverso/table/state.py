@@ -81,7 +81,7 @@ class Seating:
     drawn_with: Secrets | None = None
     """The draw that decided them, of this round or of the first round of its match."""
     moved_on: int = 0
-    """N7: by how many rounds the first seat has moved on since."""
+    """N7: by how many places the first seat has moved on since; from chair 1 where nothing was drawn."""
 
     def next_round(self) -> Seating:
         """N7: the first seat moves on by one."""

@@ -187,9 +187,9 @@ function seatsAsSeen(proof: Proof, order: readonly number[], seen: Testimony): b
   if (seen.order && !same(seen.order, order)) return false
   if (by !== (seen.randomSeats ? 'drawn' : 'fixed')) return false
   if (seen.again !== null) return true
-  const first = seen.randomSeats ? seen.number === 1 : seen.round === 1
-  if (first) return moved_on === 0
   if (seen.randomSeats && moved_on !== seen.number - 1) return false
+  if (seen.randomSeats && moved_on === 0) return true
+  if (!seen.randomSeats && seen.round === 1) return order[0] === seen.firstChair
   return !seen.before || same(order, movedOn(seen.before, 1))
 }
 

@@ -48,6 +48,8 @@ export interface Testimony {
   /** My chairs. */
   mine: number[]
   randomSeats: boolean
+  /** Who begins the first round where seats are not drawn. */
+  firstChair: number
   /** Which round of its match it is, from 1. */
   number: number
   /** By draw; null for one that was over before this window came. */
@@ -167,6 +169,7 @@ export class Witness {
       mine: [],
       scheme: fair.scheme,
       randomSeats: table.setup.random_seats ?? true,
+      firstChair: table.setup.first_chair ?? 1,
       number: table.match.number,
       draws: [],
       unopened: [],
