@@ -11,7 +11,7 @@ from tests.repository.tree import ROOT
 
 PACKAGE = ROOT / "tests" / "fourth_game" / "src" / "quartus"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-QUOTES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+QUOTES = re.findall(r"^```(?:python|text)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 WITHOUT_A_BOARD = {"drawing.py"}
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from rectoverso.games import discovery, game_named
-from tests.server.server_process import running
+from tests.server.server_process import complaining
 from tests.server.site import PATIENCE
 
 OWN = ("janus", "nummerus", "titus")
@@ -104,14 +104,14 @@ def test_a_server_serves_the_others_and_tells_its_log_what_is_broken(
     packages.mkdir()
     bring(packages, "tiny", "1 / 0")
     monkeypatch.setenv("PYTHONPATH", python_path(packages))
-    with running(tmp_path, "--db", str(tmp_path / "games.db")) as (process, address):
+    with complaining(tmp_path, "--db", str(tmp_path / "games.db")) as (_, address, complaints):
         with httpx.Client(base_url=f"http://{address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE) as http:
             assert [game["name"] for game in http.get("/api/site").json()["games"]] == list(OWN)
             answer = http.post("/api/tables", json={"game": "tiny", "chairs": [{"kind": "me"}]})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-input")
         assert "division" not in answer.text
-        assert process.stderr is not None
-        assert "the game tiny of the package tiny-games cannot be loaded" in process.stderr.readline()
+        [complaint] = complaints
+        assert "the game tiny of the package tiny-games cannot be loaded" in complaint
 
 
 def test_finding_the_games_loads_none_of_them(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from tests.server.site import PATIENCE
 
+Server = subprocess.Popen[str]
+
 
 def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
     """A server that loads no game before it is asked to; settings of the environment may change that."""
@@ -31,15 +33,24 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 @contextmanager
-def running(folder: Path, *arguments: str, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server, and where it says that it is."""
+def running(folder: Path, *arguments: str, **settings: str) -> Iterator[tuple[Server, str]]:
+    """A server, and where it says that it is; it says nothing else before."""
+    with complaining(folder, *arguments, **settings) as (process, address, complaints):
+        assert complaints == []
+        yield process, address
+
+
+@contextmanager
+def complaining(folder: Path, *arguments: str, **settings: str) -> Iterator[tuple[Server, str, list[str]]]:
+    """A server, where it says that it is, and the lines that it writes before."""
     process = start(folder, "--port", "0", *arguments, **settings)
     assert process.stderr is not None
     try:
-        line = process.stderr.readline()
-        found = re.fullmatch(r"Recto Verso is at http://(127\.0\.0\.1:\d+)\n", line)
-        assert found, line + process.stderr.read()
-        yield process, found[1]
+        lines = [process.stderr.readline()]
+        while (found := re.fullmatch(r"Recto Verso is at http://(127\.0\.0\.1:\d+)\n", lines[-1])) is None:
+            assert process.poll() is None, lines
+            lines.append(process.stderr.readline())
+        yield process, found[1], lines[:-1]
     finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=PATIENCE)
