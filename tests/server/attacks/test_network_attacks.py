@@ -1,0 +1,40 @@
+"""The server stays pleasant for an honest player while strangers attack its network side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.attacks.honest_player import (
+    Attack,
+    ServerUnderAttack,
+    check_sample,
+    check_soak,
+    play_during,
+    server_under_attack,
+)
+from tests.server.attacks.network_attacks import NETWORK_ATTACKS
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs many loopback addresses and /proc")
+
+NUMBERED = [pytest.param(attack, number, id=attack.name) for number, attack in enumerate(NETWORK_ATTACKS)]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderAttack]:
+    """One server for all attacks: it must survive them one after the other."""
+    with server_under_attack(tmp_path_factory.mktemp("attacked")) as server:
+        yield server
+
+
+@pytest.mark.parametrize(("attack", "number"), NUMBERED)
+def test_an_honest_player_plays_on_in_a_small_attack(server: ServerUnderAttack, attack: Attack, number: int) -> None:
+    check_sample(play_during(server, attack, number))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("attack", "number"), NUMBERED)
+def test_an_honest_player_hardly_notices_an_attack(server: ServerUnderAttack, attack: Attack, number: int) -> None:
+    check_soak(play_during(server, attack, number, soak=True))
