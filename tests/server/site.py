@@ -16,8 +16,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from rectoverso.server.http.app import create_app
 from rectoverso.server.live.tables import Tables
-from rectoverso.server.process import logs, start
+from rectoverso.server.process import logs
 from rectoverso.server.process.settings import Settings
+from rectoverso.server.start import serve
 from rectoverso.table.fair import commitment_to_nonce
 
 PATIENCE = 60.0
@@ -52,9 +53,9 @@ class Site:
         logs.set_up(pretty=False)
         self.settings = Settings(**(usual | settings))
         self.app = create_app(self.settings)
-        options = {**start._uvicorn_options(), "factory": False, "timeout_graceful_shutdown": 2}
+        options = {**serve._uvicorn_options(), "factory": False, "timeout_graceful_shutdown": 2}
         self._server = uvicorn.Server(uvicorn.Config(self.app, **options))
-        self._listening = start._listen("127.0.0.1", 0)
+        self._listening = serve._listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()

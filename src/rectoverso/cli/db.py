@@ -28,7 +28,7 @@ Database = Annotated[
 
 
 def _database(db: str | None) -> str:
-    from ..server.process.environment import database
+    from ..server.start.environment import database
 
     return database(db)
 

@@ -35,6 +35,6 @@ def command(
     ] = False,
 ) -> None:
     """Run the server until it is stopped."""
-    from ..server.process.start import ServeOptions, serve
+    from ..server.start.serve import ServeOptions, serve
 
     serve(ServeOptions(host, port, db, workers, reload))

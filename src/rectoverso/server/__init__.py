@@ -5,6 +5,6 @@ from __future__ import annotations
 
 def play() -> None:
     """At home: start the server on its embedded database and open the page."""
-    from .process.start import play as start
+    from .start.serve import play as start
 
     start()

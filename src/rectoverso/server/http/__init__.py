@@ -1,1 +1,1 @@
-"""The HTTP side: the application, its routes, request checks, sign-in, rate limits, and the page."""
+"""The HTTP side: the application, its routes, request checks, sockets, and the page."""

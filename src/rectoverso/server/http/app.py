@@ -24,12 +24,11 @@ from ..live.connection import Connection
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics
+from ..process.auth import COOKIE
 from ..process.compilation import Compilation
 from ..process.settings import Settings
-from ..process.uvicorn_server import GOODBYE
 from . import game_info
 from .api_docs import docs_page
-from .auth import COOKIE
 from .fast_websocket import DIRECT
 from .guard import Guard, address
 from .pages import Pages
@@ -43,6 +42,8 @@ _STATUS = {
     "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "game-not-ready": 503, "bad-name": 400,
 }  # fmt: skip
 _CONFLICT = 409
+GOODBYE = "rectoverso.goodbye"
+"""The key in the lifespan's state where the application leaves the function that tells clients of the stop."""
 GOODBYE_S = 0.05
 """Time allowed for the goodbye messages to be sent."""
 

@@ -11,8 +11,8 @@ import msgspec
 
 from ..messages.http import Problem
 from ..process import metrics
+from ..process.limits import Buckets
 from ..process.settings import Settings
-from .limits import Buckets
 
 MAX_BODY_BYTES = 512 * 1024
 HEADER = b"x-rectoverso"

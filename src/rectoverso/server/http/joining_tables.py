@@ -9,7 +9,7 @@ from ...table.commands import CarryChair, TakeChair, TakeOpenChair
 from ..live.room import Room
 from ..live.tables import Tables
 from ..messages import http as http_messages
-from .auth import CARRY_MS, Guest, Link
+from ..process.auth import CARRY_MS, Guest, Link
 
 HOUR_MS = 3600 * 1000
 MAX_ID_LENGTH = 40

@@ -12,7 +12,7 @@ from ...table.table import Table
 from ..live.room import Room
 from ..live.tables import Tables
 from ..messages import http as http_messages
-from .auth import Guest
+from ..process.auth import Guest
 from .joining_tables import check_table_limit, join, seat_links
 
 ARRIVAL_MS = 20_000

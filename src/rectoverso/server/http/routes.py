@@ -21,8 +21,8 @@ from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
+from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
 from . import game_info, joining_tables, opening_tables, record_replay, table_lists
-from .auth import COOKIE, COOKIE_SECONDS, Guest
 from .joining_tables import existing_room
 
 AnyRequest = Request[Any, Any, Any]

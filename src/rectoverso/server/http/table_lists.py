@@ -8,7 +8,7 @@ from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages
 from ..messages.common import Level
-from .auth import Guest
+from ..process.auth import Guest
 
 
 def _levels(room: Room) -> list[Level | None]:

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -15,8 +15,6 @@ from ... import __version__
 from ...errors import Refused
 from ...table.commands import PlayerCommand
 from ...table.decide import held
-from ..http.fast_websocket import FastWebSocketProtocol
-from ..http.limits import Bucket
 from ..messages.common import Language
 from ..messages.socket import (
     MAX_BYTES,
@@ -39,6 +37,7 @@ from ..messages.socket import (
     read_request,
 )  # fmt: skip
 from ..process import metrics
+from ..process.limits import Bucket
 from . import odds_and_advice
 from .room import QueuedCommand, Room
 from .tables import Tables
@@ -58,11 +57,24 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
+class DirectSocket(Protocol):
+    """The network side of a connection, without ASGI's queues in between."""
+
+    on_text: Callable[[str], None] | None
+    """Gets each message as it arrives."""
+
+    def write(self, message: bytes) -> int:
+        """Send a message; returns how many bytes are unsent."""
+
+    def abort(self) -> None:
+        """Close at once, whatever is unsent."""
+
+
 class Connection:
     """A guest's window on one table: a `Reader`."""
 
     def __init__(
-        self, tables: Tables, guest: str, receive: Receive, send: Send, direct: FastWebSocketProtocol | None = None
+        self, tables: Tables, guest: str, receive: Receive, send: Send, direct: DirectSocket | None = None
     ) -> None:
         self.tables, self.guest = tables, guest
         self._direct = direct

@@ -13,8 +13,8 @@ from ...table import events as e
 from ...table.commands import VoidTable
 from ...table.setup import Place, Setup
 from ...table.table import Table, replay
-from ..http.auth import TokenSigner
 from ..process import metrics
+from ..process.auth import TokenSigner
 from ..process.compilation import Compilation
 from ..process.garbage import tune_garbage_collection
 from ..process.settings import Settings

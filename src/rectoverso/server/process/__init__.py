@@ -1,1 +1,1 @@
-"""The server as a process: settings, logs, metrics, start and stop."""
+"""What all parts of the server share: settings, keys and cookies, limits, logs, metrics, compilation."""

@@ -7,10 +7,8 @@ import sys
 
 import uvicorn
 
+from ..http.app import GOODBYE
 from ..storage.address_file import address_of
-
-GOODBYE = "rectoverso.goodbye"
-"""The key in the lifespan's state where the application leaves the function that tells clients of the stop."""
 
 
 class Server(uvicorn.Server):

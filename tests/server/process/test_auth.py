@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rectoverso.errors import BadInput, Refused
-from rectoverso.server.http import auth
-from rectoverso.server.http.auth import Guest, Link, TokenSigner
+from rectoverso.server.process import auth
+from rectoverso.server.process.auth import Guest, Link, TokenSigner
 
 
 @pytest.mark.parametrize("key", ["", "\n", "fifteen letters"])
@@ -28,7 +28,7 @@ def test_a_key_that_can_be_guessed_is_refused(key: str, tmp_path: Path, monkeypa
 
 def test_processes_that_start_at_once_get_the_same_key(tmp_path: Path) -> None:
     loading = f"load_secret(Path({str(tmp_path)!r}))"
-    program = f"from pathlib import Path; from rectoverso.server.http.auth import load_secret; print({loading})"
+    program = f"from pathlib import Path; from rectoverso.server.process.auth import load_secret; print({loading})"
     environment = {name: value for name, value in os.environ.items() if name != "RECTOVERSO_SECRET"}
     starting = [
         subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment)

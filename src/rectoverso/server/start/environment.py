@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 from ...resources import client
-from ..http.auth import load_secret
+from ..process.auth import load_secret
+from ..process.settings import Settings
 from ..storage.database import database_url, is_sqlite, sqlite_file
-from .settings import Settings
 
 DB, ORIGINS, HOSTS, SECURE = "RECTOVERSO_DB", "RECTOVERSO_ORIGINS", "RECTOVERSO_HOSTS", "RECTOVERSO_SECURE"
 METRICS, PROXIES, RATES = "RECTOVERSO_METRICS", "RECTOVERSO_PROXIES", "RECTOVERSO_RATES"

@@ -44,8 +44,8 @@ class ServeOptions:
 def app() -> Guard:
     """The application, set up from the environment; uvicorn calls this in each process."""
     from ..http.app import create_app
-    from .garbage import tune_garbage_collection
-    from .logs import set_up
+    from ..process.garbage import tune_garbage_collection
+    from ..process.logs import set_up
 
     set_up(pretty=sys.stderr.isatty())
     settings = settings_from_environment()
@@ -130,7 +130,7 @@ def _serve_reloading(listening: socket.socket) -> None:
 
     sources = str(Path(rectoverso.__file__).parent)
     options = {**_uvicorn_options(), "reload": True, "reload_dirs": [sources]}
-    config = uvicorn.Config("rectoverso.server.process.start:app", **options)
+    config = uvicorn.Config("rectoverso.server.start.serve:app", **options)
     ChangeReload(config, target=Server(config).run, sockets=[listening]).run()
 
 

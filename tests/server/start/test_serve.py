@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from rectoverso.errors import BadInput
-from rectoverso.server.process.start import ServeOptions, check
+from rectoverso.server.start.serve import ServeOptions, check
 from tests.server import postgres
 from tests.server.server_process import refused, running
 from tests.server.site import PATIENCE

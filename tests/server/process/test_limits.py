@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rectoverso.server.http.limits import Bucket, Buckets
+from rectoverso.server.process.limits import Bucket, Buckets
 
 
 def test_a_bucket_allows_a_burst_and_then_a_rate() -> None:

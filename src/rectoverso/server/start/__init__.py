@@ -1,0 +1,1 @@
+"""Starting the server: settings from the environment, listening, uvicorn."""
