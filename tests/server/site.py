@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import os
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from rectoverso.server.http.app import create_app
 from rectoverso.server.live.tables import Tables
-from rectoverso.server.process import logs
+from rectoverso.server.process import logs, repeatable
 from rectoverso.server.process.settings import Settings
 from rectoverso.server.start import serve
 from rectoverso.table.fair import commitment_to_nonce
@@ -35,23 +37,30 @@ class Clock:
         return self.time
 
 
-def counted(prefix: str, width: int) -> Callable[[], str]:
+def counted(prefix: str, width: int) -> Callable[..., str]:
     """Ids and seeds that are the same in every run."""
     numbers = itertools.count(1)
-    return lambda: f"{prefix}{next(numbers):0{width}d}"
+    return lambda *_: f"{prefix}{next(numbers):0{width}d}"
 
 
 class Site:
-    """The server, in a thread of this process, so that a test can look behind the scenes."""
+    """The server, in a thread of this process, so that a test can look behind the scenes.
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    Its seeds and ids are the same in every run, unless `test_seed` is None.
+    """
+
+    def __init__(self, folder: Path, test_seed: str | None = "tests", **settings: Any) -> None:
         usual: dict[str, Any] = {
             "db": str(folder / "games.db"), "secret": "for tests only, for tests only", "bot_pace": (0.0, 0.0),
             "request_rate": 1e9, "request_burst": 1e9, "http_rate": 1e9, "http_burst": 1e9,
             "max_tables_per_hour": 10**6, "max_connections_per_address": 10**6,
         }  # fmt: skip
         logs.set_up(pretty=False)
-        self.settings = Settings(**(usual | settings))
+        self.settings = Settings(**usual)
+        if test_seed is not None:
+            repeatable.Repeatable(test_seed).apply(self.settings)
+        for name, value in settings.items():
+            setattr(self.settings, name, value)
         self.app = create_app(self.settings)
         options = {**serve._uvicorn_options(), "factory": False, "timeout_graceful_shutdown": 2}
         self._server = uvicorn.Server(uvicorn.Config(self.app, **options))
@@ -105,6 +114,7 @@ class Guest:
         self.site = site
         self.http = httpx.Client(base_url=f"http://{site.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE)
         site.came(self)
+        self.http.cookies.set(repeatable.COOKIE, _this_test())
         self.ids = itertools.count(1)
         self.get("/api/site")
         if name is not None:
@@ -147,6 +157,12 @@ class Guest:
         window = Window(self)
         window.hello(table, **hello)
         return window
+
+
+def _this_test() -> str:
+    """The name of the test that runs, short and without signs that mean something in a cookie."""
+    name, _, _ = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")
+    return f"{zlib.crc32(name.encode()):08x}"
 
 
 def _chair(kind: str) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 // What all browser tests use: a page of the real server, no errors on the console, an accessibility check, ways to play.
 import { existsSync, readdirSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import {
+  expect, test as base, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page,
+} from '@playwright/test'
+import { openRecord, withoutLuck } from './luck'
 
 /** The games with a board of their own: those whose folder has a cover. */
 const FOLDERS = new URL('../src/games/', import.meta.url)
@@ -31,27 +34,31 @@ export function address(path = '/'): string {
   return `${process.env['RECTOVERSO_URL']}${path}`
 }
 
-/** Another person with a browser of their own. */
-export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+/** A browser of its own, in which nothing depends on luck. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB', ...options })
-  const page = await context.newPage()
-  return { page, complaints: listen(page) }
+  await withoutLuck(context, address())
+  return context
+}
+
+/** Another person with a browser of their own. */
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}, expected: RegExp[] = []): Promise<Visit> {
+  const page = await (await newContext(browser, options)).newPage()
+  return { page, complaints: listen(page, expected) }
 }
 
 export const test = base.extend<{ guest: Page; expected: RegExp[] }>({
   /** Messages on the console that a test expects. */
   expected: [[], { option: true }],
   guest: async ({ browser, expected }, use) => {
-    const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB' })
-    const page = await context.newPage()
-    const complaints = listen(page, expected)
+    const { page, complaints } = await visitor(browser, {}, expected)
     await use(page)
     expect(complaints).toEqual([])
-    await context.close()
+    await page.context().close()
   },
 })
 
-export { expect }
+export { expect, openRecord }
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -198,17 +205,6 @@ export async function playOn(
     await changed(page, before)
   }
   return limit
-}
-
-/** Plays until the position offers a move like this. */
-export async function playUntil(page: Page, wanted: RegExp, limit = 80): Promise<string> {
-  for (let tries = 0; tries < limit; tries++) {
-    await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-    const found = (await tableState(page)).moves.find((move) => wanted.test(move))
-    if (found !== undefined) return found
-    await playOn(page, undefined, 1)
-  }
-  throw new Error(`no move like ${wanted} came up`)
 }
 
 /** The page has checked the deal without being asked, and everything is proved to it. */

@@ -1,6 +1,6 @@
 // Ways to move: dragging, exchanging, choosing a series, hints, a move that comes too late.
 import type { Locator, Page } from '@playwright/test'
-import { address, changed, choose, expect, expectAccessible, playOn, playUntil, ready, tableState, start, target, test, threeAtOneDevice } from './fixtures'
+import { changed, expect, expectAccessible, openRecord, playOn, ready, tableState, start, target, test } from './fixtures'
 import { badNetwork } from './network'
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -41,7 +41,7 @@ test('titus: a coin is dragged from the pile and into the reserve; dropped elsew
 })
 
 test('janus: cards are dragged from the pile, from a hand, and under the pile', async ({ guest: page }) => {
-  await threeAtOneDevice(page)
+  await openRecord(page, 'web/e2e/records/janus-deal.jsonl', 'end', 1, { name: 'Ada', others: { 2: { name: 'Ben' }, 3: { name: 'Cleo' } } })
   const next = page.getByRole('button', { name: /I am \w+: open/ })
   await next.click({ timeout: 60_000 })
   const hand = page.locator('section[data-drop="hand"]')
@@ -67,12 +67,7 @@ test('nummerus: the Power pawn is dragged to the pawn it takes', async ({ guest:
 })
 
 test('nummerus: a pawn is exchanged for a loose one of another player', async ({ guest: page }) => {
-  await page.goto(address('/new/nummerus'))
-  await page.getByText('Options, time, seats').click()
-  await choose(page, 'Exchange (Tausch)', 'With')
-  await page.getByRole('button', { name: 'Start' }).click()
-  await ready(page)
-  await playUntil(page, /^trade/)
+  await openRecord(page, 'web/e2e/records/nummerus-trade.jsonl', 'end', 1)
   await expect(page.getByRole('status').filter({ hasText: 'Spend an exchange token?' })).toBeVisible()
   await expectAccessible(page)
   const [mine, theirs] = [page.getByRole('button', { name: /^Give the \d+/ }).first(), page.getByRole('button', { name: /^Get the \d+/ }).first()]
@@ -87,10 +82,9 @@ test('nummerus: a pawn is exchanged for a loose one of another player', async ({
 })
 
 test('solitaire: a pawn that touches two series goes to the one that is chosen', async ({ guest: page }) => {
-  await start(page, 'nummerus', 1)
-  const move = await playUntil(page, / on /)
-  await target(page, move).click()
-  const pawn = Number(move.split(' ')[1])
+  await openRecord(page, 'web/e2e/records/nummerus-two-series.jsonl', 'end', 1)
+  const pawn = 36
+  await target(page, `take ${pawn} on ${pawn - 1}`).click()
   const question = page.getByRole('group', { name: `Which series does the ${pawn} go to?` })
   await expect(question).toBeVisible()
   await expectAccessible(page)

@@ -2,7 +2,7 @@
 // The few pictures that documents show are also written to docs/screenshots, as WebP, which is a third of the size.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, changed, choose, expect, playOn, playUntil, result, tableState, target, test, visitor } from './fixtures'
+import { address, choose, expect, openRecord, playOn, result, start, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname
 const DOCUMENTS = new URL('../../docs/screenshots/', import.meta.url).pathname
@@ -12,14 +12,9 @@ const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 } as const
 
-async function open(page: Page, game: string, players?: string, more?: () => Promise<void>): Promise<void> {
-  await page.goto(address(`/new/${game}`))
-  if (players) await choose(page, 'How many players?', players)
-  if (more) {
-    await page.getByText('Options, time, seats').click()
-    await more()
-  }
-  await page.getByRole('button', { name: 'Start' }).click()
+/** The position of a record, seen from the first seat. */
+async function show(page: Page, record: string, more?: { memory: 'notes' }): Promise<void> {
+  await openRecord(page, `web/e2e/records/${record}.jsonl`, 'end', 1, more)
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
 }
 
@@ -57,43 +52,27 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await page.getByLabel('Your name').fill('Livia')
       await page.keyboard.press('Enter')
 
-      await open(page, 'titus', '3')
-      await playOn(page, undefined, 14)
-      await playUntil(page, /place|join/)
+      await show(page, 'titus-middle')
       await shoot('titus')
-      await open(page, 'titus', '2', () => choose(page, 'Memory', 'With notes'))
-      await playOn(page, undefined, 12)
+      await show(page, 'titus-notes', { memory: 'notes' })
       await shoot('titus-notes')
       await page.getByRole('button', { name: 'Hint' }).click()
       await page.locator('[data-hint]').waitFor()
       await shoot('hint')
-      await open(page, 'janus', '4')
-      // A hand is filled before it is shown.
-      for (let cards = 0; cards < 3; cards++) {
-        await playUntil(page, /^draw$/)
-        const before = await tableState(page)
-        await target(page, 'draw').click()
-        await changed(page, before)
-      }
-      await page.locator('[data-move]').first().waitFor()
+      await show(page, 'janus-middle')
       await shoot('janus')
-      await open(page, 'nummerus')
-      await playOn(page, undefined, 12)
+      await show(page, 'nummerus-middle')
       await shoot('nummerus')
-      await open(page, 'nummerus', '2', () => choose(page, 'Exchange (Tausch)', 'With'))
-      await playOn(page, undefined, 12)
-      await playUntil(page, /^trade/)
+      await show(page, 'nummerus-trade-late')
       await page.locator('[data-move^="trade"]').first().click()
       await shoot('nummerus-exchange')
-      await open(page, 'nummerus', 'solitaire', () => choose(page, 'Board', 'Square'))
-      await playUntil(page, / on /)
+      await show(page, 'nummerus-square')
       await page.locator('[data-move*=" on "]').first().click()
       await shoot('nummerus-solitaire')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      await start(page, 'nummerus', 1)
       await playOn(page)
       await expect(result(page)).toBeVisible()
-      await page.getByRole('button', { name: 'Check the deal' }).click()
-      await page.getByRole('dialog').getByRole('status').waitFor()
+      await page.getByTestId('fair').locator('summary').click()
       await shoot('result')
       await page.getByRole('link', { name: 'Replay' }).click()
       await page.getByRole('slider').fill('24')

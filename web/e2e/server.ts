@@ -44,8 +44,14 @@ export async function startServer(games?: string): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'rectoverso-e2e-'))
   const server = spawn(COMMAND, ['serve', '--port', '0', '--db', join(folder, 'games.db')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Many guests come from one address here, and bots need not pause.
-    env: { ...process.env, RECTOVERSO_RATES: 'off', RECTOVERSO_PACE: 'off', ...(games ? { PYTHONPATH: games } : {}) },
+    // Many guests come from one address here, bots need not pause, and every run deals the same.
+    env: {
+      ...process.env,
+      RECTOVERSO_RATES: 'off',
+      RECTOVERSO_PACE: 'off',
+      RECTOVERSO_TEST_SEED: 'e2e',
+      ...(games ? { PYTHONPATH: games } : {}),
+    },
   })
   const stop = async () => {
     if (server.exitCode === null) {

@@ -1,9 +1,9 @@
 // The page as an app: installable, caches nothing the server says, keeps the content security policy, animates without layout.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, listen, playOn, playUntil, start, test } from './fixtures'
+import { address, choose, expect, listen, newContext, openRecord, playOn, start, test } from './fixtures'
 
 test('the page can be installed, opens without a network, and caches nothing that the server says', async ({ browser }) => {
-  const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
+  const context = await newContext(browser, { serviceWorkers: 'allow' })
   const page = await context.newPage()
   const complaints = listen(page)
   await page.goto(address())
@@ -78,11 +78,10 @@ const turning = (page: Page) =>
   })
 
 test('turning a coin over causes no layout', async ({ browser }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'no-preference', locale: 'en-GB' })
+  const context = await newContext(browser, { reducedMotion: 'no-preference' })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('rectoverso.settings', JSON.stringify({ speed: 'off' })))
-  await start(page, 'titus', 2)
-  await playUntil(page, /^swap/)
+  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
   await page.getByRole('button', { name: 'Settings' }).click()
   await choose(page, 'Animations', 'Slow')
   await page.keyboard.press('Escape')

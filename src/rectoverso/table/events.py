@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import Struct
 
@@ -98,9 +100,10 @@ class NonceOpened(Event, tag="nonce"):
 
 
 class Dealt(Event, tag="dealt"):
-    """The round begins; `again`: with the deal and the seats of that earlier round."""
+    """The round begins; `again`: with the deal and the seats of that earlier round; `deal`: in tests, with these."""
 
     again: int | None = None
+    deal: list[Any] | None = None
 
 
 class Moved(Event, tag="moved"):

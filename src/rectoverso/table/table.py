@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ..games import game_named
 from ..games.game import Game
-from ..games.round import Round
+from ..games.round import Round, read_deal
 from . import events as e
 from . import fair
 from .setup import Notice, Setup
@@ -283,7 +283,10 @@ def _dealt(table: Table, event: e.Dealt) -> None:
         deal, seating = earlier.round.deal, earlier.seating
     else:
         assert table.secrets is not None
-        deal = fair.deal(table.game, table.secrets.seed, table.secrets.by_chair(setup.players))
+        if event.deal is not None:
+            deal = read_deal(table.game, event.deal)
+        else:
+            deal = fair.deal(table.game, table.secrets.seed, table.secrets.by_chair(setup.players))
         seating = _next_seating(table, table.secrets)
     table._start_round(seating, Round(table.game, setup.players, deal, setup.options), event.t)
 

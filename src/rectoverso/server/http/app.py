@@ -26,12 +26,14 @@ from ..messages.http import Problem
 from ..process import metrics
 from ..process.auth import COOKIE
 from ..process.compilation import Compilation
+from ..process.repeatable import note_test
 from ..process.settings import Settings
 from . import game_info
 from .api_docs import docs_page
 from .fast_websocket import DIRECT
 from .guard import Guard, address
 from .pages import Pages
+from .record_tables import open_record
 from .routes import ROUTES, AnyRequest, tables_of
 
 log = structlog.get_logger("app")
@@ -70,6 +72,9 @@ def create_app(settings: Settings) -> Guard:
         return _file(request, pages)
 
     def add_routes(config: AppConfig) -> AppConfig:
+        if settings.repeatable:
+            config.route_handlers.append(open_record)
+            config.middleware.append(note_test)
         config.route_handlers.extend([*ROUTES, socket, health, ready, metrics_page, docs, openapi, page])
         return config
 

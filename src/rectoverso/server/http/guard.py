@@ -12,6 +12,7 @@ import msgspec
 from ..messages.http import Problem
 from ..process import metrics
 from ..process.limits import Buckets
+from ..process.repeatable import on_this_machine
 from ..process.settings import Settings
 
 MAX_BODY_BYTES = 512 * 1024
@@ -70,6 +71,8 @@ class Guard:
 
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         """Why a request is refused: status and code; None if it is fine."""
+        if self._settings.repeatable and not on_this_machine(address(scope)):
+            return 403, "wrong-origin"
         if self._settings.hosts and _host_name(headers) not in self._settings.hosts:
             return 421, "wrong-origin"
         if not self._origin_allowed(headers):

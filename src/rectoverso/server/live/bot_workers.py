@@ -77,7 +77,7 @@ class BotWorkers:
         self.bots.pop(table, None)
 
     async def _think(self, turn: BotTurn, chosen: Callable[[BotMove], None]) -> None:
-        word = int(self._settings.new_seed()[:16], 16)
+        word = int(self._settings.new_seed(turn.table, turn.position_n)[:16], 16)
         begun = time.monotonic()
         move = await self._choose(turn, word)
         spent = time.monotonic() - begun

@@ -316,9 +316,10 @@ class Connection:
         elif table.round.turn != seat:
             raise Refused("not-your-turn")
         else:
-            word = int(self.tables.settings.new_seed()[:16], 16)
+            settings = self.tables.settings
+            word = int(settings.new_seed(room.id, table.position_n)[:16], 16)
             names = room.teller.names(seat, self.lang)
-            compute = partial(odds_and_advice.advice, observation, self.lang, names, word)
+            compute = partial(odds_and_advice.advice, settings.advisor_bot, observation, self.lang, names, word)
         self._start(self._send_help(request, len(table.steps), compute))
 
     async def _send_help(self, request: AskOdds | AskAdvice, at: int, compute: Callable[[], dict[str, Any]]) -> None:

@@ -14,15 +14,13 @@ from ...games.game import Game
 from ...kernel.record import Record
 from ...kernel.rng import new_rng
 
-ADVISOR_BOT = "search:800ms"
-
 
 def odds(game: Game, observation: Record) -> dict[str, Any]:
     """As `rectoverso odds` prints them."""
     return game.odds(observation)
 
 
-def advice(observation: Record, lang: str, names: Sequence[str], word: int) -> dict[str, Any]:
+def advice(bot: str, observation: Record, lang: str, names: Sequence[str], word: int) -> dict[str, Any]:
     """As `rectoverso advise` prints it."""
-    told = advise(make_bot(ADVISOR_BOT, monotonic), observation, new_rng(word), lang, names)
+    told = advise(make_bot(bot, monotonic), observation, new_rng(word), lang, names)
     return dict(msgspec.to_builtins(told))

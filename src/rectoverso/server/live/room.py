@@ -236,7 +236,8 @@ class Room:
         table = self.table
         if table.phase == "playing" and self._nothing_due():
             return
-        events = automatic.events_due(table, self.attendance, self.tables.now(), self.tables.settings.new_seed)
+        new_seed = partial(self.tables.settings.new_seed, self.id, table.n)
+        events = automatic.events_due(table, self.attendance, self.tables.now(), new_seed)
         if events:
             self._store(events, None)
             return

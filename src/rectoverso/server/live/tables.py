@@ -56,20 +56,21 @@ class Tables:
 
     # ---- tables
 
-    async def open(self, setup: Setup, places: Sequence[Place], host: str) -> Room:
-        """Open a new table."""
+    async def open(self, setup: Setup, places: Sequence[Place], host: str, then: Sequence[e.AnyEvent] = ()) -> Room:
+        """Open a new table; `then`: what happens there at once."""
         self.compilation.check(setup.game)
         id = self.settings.new_id()
         now = self.now()
         opened = e.Opened(
             t=now, setup=setup, places=list(places), host=host, rules=game_named(setup.game).rules_version
         )
-        table = Table(opened)
+        events = [opened, *then]
+        table = replay(events)
         stored: asyncio.Future[bool] = self._loop.create_future()
         sitting = {place.guest for place in places if place.guest} | {host}
         self.write(
             TableWrite(
-                id, 1, [opened], partial(_settle, stored),
+                id, 1, events, partial(_settle, stored),
                 table_row=table_row(table, table.phase, now), holders=[(guest, now) for guest in sorted(sitting)],
             )
         )  # fmt: skip

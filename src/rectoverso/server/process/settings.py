@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_ALPHABET, ID_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12
 
 
 def wall_clock() -> int:
@@ -16,14 +16,14 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def new_seed() -> str:
-    """256 bits from the system's generator, as hex."""
+def new_seed(table: str, n: int) -> str:
+    """256 bits for event number `n` of a table, as hex: from the system's generator, whichever table it is."""
     return secrets.token_hex(32)
 
 
 def new_id() -> str:
     """A table's or a guest's id: 12 letters and digits, about 60 bits, from the system's generator."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
 @dataclass
@@ -48,6 +48,8 @@ class Settings:
     """A bot waits at least a time between these before it moves, in seconds."""
     bot_seconds: float = 1.5
     """Time limit of a bot's search."""
+    advisor_bot: str = "search:800ms"
+    """The bot that gives advice."""
     request_rate: float = 30.0
     request_burst: float = 120.0
     """Socket, per connection: requests per second in the long run, and at once."""
@@ -60,5 +62,7 @@ class Settings:
     idle_seconds: float = 60.0
     """A connection that is silent for this long is closed."""
     now: Callable[[], int] = field(default=wall_clock)
-    new_seed: Callable[[], str] = field(default=new_seed)
+    new_seed: Callable[[str, int], str] = field(default=new_seed)
     new_id: Callable[[], str] = field(default=new_id)
+    repeatable: bool = False
+    """For tests: seeds and ids follow from a test's name, and a table can be opened at a position (repeatable.py)."""

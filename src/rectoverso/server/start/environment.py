@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...resources import client
 from ..process.auth import load_secret
+from ..process.repeatable import TEST_SEED, Repeatable
 from ..process.settings import Settings
 from ..storage.database import database_url, is_sqlite, sqlite_file
 
@@ -46,6 +47,8 @@ def settings_from_environment() -> Settings:
     if os.environ.get(RATES, "") == "off":
         settings.request_rate = settings.request_burst = settings.http_rate = settings.http_burst = 1e9
         settings.max_tables_per_hour = settings.max_connections_per_address = 1_000_000
+    if (test_seed := os.environ.get(TEST_SEED)) is not None:
+        Repeatable(test_seed).apply(settings)
     return settings
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import rectoverso
 
 from ...errors import BadInput
+from ..process.repeatable import TEST_SEED, refuse_beyond_this_machine
 from ..storage.address_file import AddressFile, address_of
 from ..storage.database import database_url, open_database
 from ..storage.server_lock import InUse, hold_database
@@ -65,6 +66,7 @@ def check(options: ServeOptions) -> None:
             "--workers above 1 is not possible yet: this version keeps all tables in one process, "
             "on SQLite and on PostgreSQL alike"
         )
+    refuse_beyond_this_machine(os.environ.get(TEST_SEED), options.host)
     database_url(database(options.db))
 
 
