@@ -21,6 +21,7 @@ from rectoverso.server.live.tables import Tables
 from rectoverso.server.process import logs, repeatable
 from rectoverso.server.process.settings import Settings
 from rectoverso.server.start import serve
+from rectoverso.server.start.environment import lift_limits
 from rectoverso.table.fair import commitment_to_nonce
 
 PATIENCE = 60.0
@@ -52,11 +53,10 @@ class Site:
     def __init__(self, folder: Path, test_seed: str | None = "tests", **settings: Any) -> None:
         usual: dict[str, Any] = {
             "db": str(folder / "games.db"), "secret": "for tests only, for tests only", "bot_pace": (0.0, 0.0),
-            "request_rate": 1e9, "request_burst": 1e9, "http_rate": 1e9, "http_burst": 1e9,
-            "max_tables_per_hour": 10**6, "max_connections_per_address": 10**6,
         }  # fmt: skip
         logs.set_up(pretty=False)
         self.settings = Settings(**usual)
+        lift_limits(self.settings)
         if test_seed is not None:
             repeatable.Repeatable(test_seed).apply(self.settings)
         for name, value in settings.items():

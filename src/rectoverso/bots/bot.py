@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
 from ..errors import BadInput
 from ..games.game import LEVELS
 from ..kernel.record import Record, Rng
+
+if TYPE_CHECKING:
+    from .search_memory import SearchMemory
 
 BOT_NAMES = ("random", "greedy", "search:N (N simulations per move)", "search:500ms (time per move)", *LEVELS)
 MAX_SIMULATIONS = 10_000_000
@@ -51,12 +54,14 @@ class Timer(NamedTuple):
 
 
 class Resources(msgspec.Struct, frozen=True):
-    """What the caller lends a bot: a clock, a time limit per move, and workers for parallel searches."""
+    """What the caller lends a bot: a clock, a time limit per move, workers for parallel searches, and memory."""
 
     clock: Clock | None = None
     seconds: float | None = None
     workers: Workers | None = None
     threads: int = 1
+    memory: SearchMemory | None = None
+    """None: a bot that searches has its own."""
 
 
 def timer(resources: Resources, seconds: float | None) -> Timer | None:

@@ -24,21 +24,21 @@ def level_of(game: Game, name: str) -> Level:
 class LevelBot:
     """A bot that plays at one of the levels.
 
-    A random secret, drawn at its first move, decides which faces it forgets: a forgotten face stays forgotten until
-    it is seen again. The bot chooses from what it remembers, and from nothing else.
+    A random secret, given or drawn at its first move, decides which faces it forgets: a forgotten face stays forgotten
+    until it is seen again. The bot chooses from what it remembers, and from nothing else.
     """
 
-    def __init__(self, name: str, resources: Resources) -> None:
+    def __init__(self, name: str, resources: Resources, secret: int | None = None) -> None:
         self._name = name
         self._resources = resources
         self._level: Level | None = None
-        self._secret: int | None = None
+        self._secret = secret
         self._player: GreedyBot | SearchBot | None = None
 
     @classmethod
-    def with_level(cls, level: Level, resources: Resources) -> LevelBot:
-        """A bot with settings that are not one of the game's levels."""
-        bot = cls(level.name, resources)
+    def with_level(cls, level: Level, resources: Resources, secret: int | None = None) -> LevelBot:
+        """A bot with settings that need not be one of the game's levels."""
+        bot = cls(level.name, resources, secret)
         bot._level = level
         return bot
 
@@ -64,6 +64,7 @@ class LevelBot:
             self._level = level_of(game_of(observation.dtype), self._name)
         if self._secret is None:
             self._secret = int(word(rng)) >> 1
+        if self._player is None:
             self._player = self._new_player(self._level)
         return self._level
 

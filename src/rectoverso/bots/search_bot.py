@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from ..games import game_of
-from ..games.game import Game, Solver
+from ..games.game import Game
 from ..kernel import entry_points
-from ..kernel.record import Record, Rng, blank
+from ..kernel.record import Record, Rng
 from ..kernel.rng import new_rng, word
 from .bot import Budget, Choice, Resources, Timer, timer
-from .tree import Tree, clear, contains, new_tree, root_moves
-from .tree_search import NO_MOVE, ROOT_SCORE, ROOT_VISITS, ROOT_WINS, Scratch, new_scratch, search
+from .search_memory import RootStats, Search, SearchMemory
+from .tree import root_moves
+from .tree_search import NO_MOVE, ROOT_SCORE, ROOT_VISITS, ROOT_WINS, search
 
 MAX_NODES = 1 << 17  # of all trees of a bot together: about 30 MB
 SEARCHES_PER_TREE = 4  # a tree has room for the searches of this many moves
@@ -24,9 +23,6 @@ MAX_SIMULATIONS_PER_S = 500_000  # in the fastest game: sizes the tree of a time
 TYPICAL_SIMULATIONS_PER_S = 50_000  # a rough figure: converts a time budget into an effort for proofs
 SLICE_SIMULATIONS = 64  # between two readings of the clock: far below 5 ms in every game
 PROOF_POSITIONS_PER_SIMULATION = 20  # a proof may look at this many positions for each simulation it saves
-
-RootStats = npt.NDArray[np.float64]
-"""By legal move: visits, wins, sum of scores."""
 
 
 class MoveEstimate(msgspec.Struct, frozen=True):
@@ -38,16 +34,6 @@ class MoveEstimate(msgspec.Struct, frozen=True):
     visits: int
 
 
-class Search(msgspec.Struct):
-    """One search tree with its working memory; each thread has its own."""
-
-    tree: Tree
-    world: Record
-    scratch: Scratch
-    root_stats: RootStats
-    stats_rng: Rng
-
-
 class SearchBot:
     """Searches for a number of simulations, or for a time."""
 
@@ -56,14 +42,14 @@ class SearchBot:
         self._budget = shorter(budget, self._resources.seconds)
         assert self._budget.seconds is None or self._resources.clock is not None, "a budget in seconds needs a clock"
         self._game: Game | None = None
-        self._searches: list[Search] = []
-        self._solver: Solver | None = None
+        self._memory: SearchMemory = self._resources.memory or SearchMemory()
 
     def choose(self, observation: Record, rng: Rng) -> Choice:
         """Choose the move that is proved best; else the one the search visited most."""
         end = self._deadline()
         self.prepare(observation)
-        if self._solver is not None and (proved := self._solver.best(observation, self.effort)) is not None:
+        solver = self._memory.solver
+        if solver is not None and (proved := solver.best(observation, self.effort)) is not None:
             return Choice(proved)
         self.think(observation, rng, with_stats=False, end=end)
         visits = self._visits(observation)
@@ -94,6 +80,10 @@ class SearchBot:
         return timer(self._resources, self._budget.seconds)
 
     @property
+    def _searches(self) -> list[Search]:
+        return self._memory.searches
+
+    @property
     def game(self) -> Game:
         """The game that is being played."""
         assert self._game is not None
@@ -102,20 +92,12 @@ class SearchBot:
     # ---- searching
 
     def prepare(self, observation: Record) -> None:
-        """Allocate the trees at the first move. They are kept, and cleared where the game took another course."""
+        """Have the trees ready: allocated at the first move, and cleared where the game took another course."""
         if self._game is None:
             self._game = game_of(observation.dtype)
-            self._searches = [self._new_search() for _ in range(self._resources.threads)]
-            self._solver = None if self._game.solver is None else self._game.solver()
-        for one in self._searches:
-            if not contains(one.tree, observation.state):
-                clear(one.tree)
-
-    def _new_search(self) -> Search:
+        threads = self._resources.threads
         wanted = SEARCHES_PER_TREE * self._max_simulations() + SLICE_SIMULATIONS
-        nodes = min(wanted, MAX_NODES) // self._resources.threads
-        size = self.game.list_size
-        return Search(new_tree(nodes), blank(self.game.state), new_scratch(size), np.zeros((size, 3)), new_rng(0))
+        self._memory.prepare(self.game, observation.state, threads, min(wanted, MAX_NODES) // threads)
 
     def _max_simulations(self) -> int:
         """An upper bound on what the budget allows: allocating a larger tree would only cost time."""

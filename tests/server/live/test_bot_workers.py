@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rectoverso.bots import Bot, Choice, make_bot
+from rectoverso.bots.bot import Resources
+from rectoverso.bots.search_memory import Search
+from rectoverso.games import game_named
+from rectoverso.games.round import new as new_round
 from rectoverso.kernel.record import Record, Rng
+from rectoverso.server.live.bot_workers import BotPlayer, BotTurn, BotWorkers
+from rectoverso.server.process import metrics
+from rectoverso.server.process.settings import Settings
 from tests.repository.tree import ROOT
 from tests.server.site import PATIENCE, Site, Window, deal, until
 
@@ -37,6 +47,19 @@ class Broken:
         raise RuntimeError("no idea")
 
 
+@pytest.fixture
+def bots_of(site: Site, monkeypatch: pytest.MonkeyPatch) -> dict[str, Bot]:
+    """By table, the bot that plays there instead of the usual one."""
+    workers, others = site.tables.bot_workers, dict[str, Bot]()
+    usual = workers.new_bot
+
+    def new_bot(turn: BotTurn, player: BotPlayer, resources: Resources) -> Bot:
+        return others.get(turn.table) or usual(turn, player, resources)
+
+    monkeypatch.setattr(workers, "new_bot", new_bot)
+    return others
+
+
 def seated(site: Site) -> tuple[str, Window]:
     """A person, first to move, and a bot."""
     guest = site.guest()
@@ -53,11 +76,11 @@ def answered(window: Window) -> dict[str, Any]:
     return window.until(lambda message: message["type"] == "moved" and message["by"] == "bot")
 
 
-def test_one_slow_search_delays_no_other_table(site: Site) -> None:
+def test_one_slow_search_delays_no_other_table(site: Site, bots_of: dict[str, Bot]) -> None:
     table, window = seated(site)
     other = seated(site)[1]
     slow = Slow(make_bot("greedy"))
-    site.tables.bot_workers.bots[table] = {2: slow}
+    bots_of[table] = slow
     window.play(window.legal[0])
     until(slow.thinks.is_set)
     for _ in range(5):
@@ -69,9 +92,9 @@ def test_one_slow_search_delays_no_other_table(site: Site) -> None:
     assert window.until(lambda message: message["type"] == "moved")["by"] == "bot"
 
 
-def test_where_a_bot_fails_a_simpler_one_plays(site: Site) -> None:
+def test_where_a_bot_fails_a_simpler_one_plays(site: Site, bots_of: dict[str, Bot]) -> None:
     table, window = seated(site)
-    site.tables.bot_workers.bots[table] = {2: Broken()}
+    bots_of[table] = Broken()
     assert answered(window)["to_move"] == 1
 
 
@@ -140,7 +163,7 @@ def test_bots_play_their_seats_and_one_person_may_ask_for_help(site: Site) -> No
     assert record["ended"]["by"] == "resigned"
 
 
-def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
+def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site, bots_of: dict[str, Bot]) -> None:
     class Cheat:
         """Claims a move that no game has."""
 
@@ -153,13 +176,12 @@ def test_a_bot_that_chooses_an_illegal_move_holds_up_nobody(site: Site) -> None:
     deal(window)
     while not window.legal:
         window.hear()
-    bots, cheat, before = site.tables.bot_workers.bots, Cheat(), window.view["at"]
-    bots[table] = {2: cheat}
+    before = window.view["at"]
+    bots_of[table] = Cheat()
     assert window.play(window.legal[0])["type"] == "moved"
     while not window.legal:
         window.hear()
     assert window.view["at"] == before + 2
-    assert bots[table].get(2) is not cheat  # a fresh one thinks from here on
 
 
 def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:
@@ -173,3 +195,199 @@ def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:
     said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]
     assert said[0] == said[1]
     assert "'ranks'" in said[0]
+
+
+# ---- many tables
+
+
+def searches() -> int:
+    """How many search trees there are in this process."""
+    gc.collect()
+    return sum(isinstance(one, Search) for one in gc.get_objects())
+
+
+def at_a_table_with(site: Site, level: str) -> Window:
+    """A person, first to move, and a bot."""
+    guest = site.guest()
+    window = guest.window(guest.open("nummerus", "me", {"kind": "bot", "level": level}, random_seats=False))
+    deal(window)
+    window.settle()
+    return window
+
+
+def test_trees_belong_to_threads_not_to_chairs(tmp_path: Path) -> None:
+    site = Site(tmp_path, bot_threads=2)
+    try:
+        before = searches()
+        windows = [at_a_table_with(site, "club") for _ in range(8)]
+        for window in windows:
+            answered(window)
+        assert searches() - before <= 2
+        workers = site.tables.bot_workers
+        assert workers.players == 8
+        for window in windows:
+            window.ask("resign")
+            window.until(lambda message: message.get("what") == "over")
+            window.close()
+        until(lambda: not any(room.readers for room in site.tables.rooms.values()))
+        for table in list(site.tables.rooms):
+            site.tables._loop.call_soon_threadsafe(site.tables._unload, table)
+        until(lambda: not site.tables.rooms)
+        assert workers.players == 0
+        assert searches() == before
+    finally:
+        site.stop()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_bot_finds_its_tree_again_unless_another_needed_the_memory(tmp_path: Path, kept: bool) -> None:
+    site = Site(tmp_path, bot_threads=1)
+    try:
+        window, other = (at_a_table_with(site, "master") for _ in range(2))
+        [worker] = site.tables.bot_workers.workers
+        answered(window)
+        mine = worker.memory.searches[0]
+        if not kept:
+            answered(other)
+        answered(window)
+        assert (worker.memory.searches[0] is mine) is kept
+    finally:
+        site.stop()
+
+
+@pytest.fixture
+def asked(site: Site) -> Iterator[Asking]:
+    """Two threads whose bots think until they are let go, without any table."""
+    asking = Asking(site)
+    yield asking
+    asking.close()
+
+
+class Asking:
+    """Asks bots for moves on behalf of addresses, and notes who was served in which order."""
+
+    def __init__(self, site: Site) -> None:
+        self._loop = site.tables._loop
+        self.workers = BotWorkers(Settings(db="", secret="", bot_threads=2, bot_pace=(0.0, 0.0), bot_seconds=PATIENCE))
+        self.workers.new_bot = self._new_bot  # type: ignore[method-assign]  # so that the test decides how long it thinks
+        self.begun: list[str] = []
+        self.answers: list[str] = []
+        self.enough = threading.Semaphore(0)
+        self._game = game_named("nummerus")
+        self._observation = new_round("nummerus", players=2, seed="queue").observation(1)
+
+    def _new_bot(self, turn: BotTurn, player: BotPlayer, resources: Resources) -> Bot:
+        asking = self
+
+        class Waiting:
+            def choose(self, observation: Record, rng: Rng) -> Choice:
+                asking.begun.append(turn.table)
+                assert asking.enough.acquire(timeout=PATIENCE)
+                return make_bot("random").choose(observation, rng)
+
+        return Waiting()
+
+    def in_loop(self, work: Callable[[], object]) -> None:
+        """Do something in the server's thread, and wait for it."""
+        done = threading.Event()
+
+        def both() -> None:
+            work()
+            done.set()
+
+        self._loop.call_soon_threadsafe(both)
+        assert done.wait(PATIENCE)
+
+    def ask(self, address: str, table: str) -> None:
+        """A table of this address asks for a move."""
+        turn = BotTurn(table, 1, 1, "club", self._game, self._observation, address)
+        self.in_loop(lambda: self.workers.think(turn, lambda move: self.answers.append(table)))
+
+    def serve(self, number: int) -> None:
+        """That many bots come to an end."""
+        for _ in range(number):
+            served = len(self.answers)
+            self.enough.release()
+            until(lambda served=served: len(self.answers) > served)
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for _ in range(100):
+            self.enough.release()
+        self.in_loop(self.workers.close)
+
+
+def test_addresses_take_turns_and_none_gets_every_thread(asked: Asking) -> None:
+    for number in range(6):
+        asked.ask("greedy", f"g{number}")
+    until(lambda: asked.begun == ["g0"])  # one of the two threads stays free for others
+    asked.ask("honest", "h0")
+    until(lambda: asked.begun == ["g0", "h0"])
+    for address, table in (("honest", "h1"), ("third", "t0")):
+        asked.ask(address, table)
+    asked.serve(4)
+    until(lambda: len(asked.begun) == 6)
+    assert {"h1", "t0"} < set(asked.begun)
+    assert [table for table in asked.begun if table[0] == "g"] == [f"g{n}" for n in range(len(asked.begun) - 3)]
+
+
+def test_a_table_waits_for_one_bot_at_a_time(asked: Asking) -> None:
+    for _ in range(5):
+        asked.ask("a", "same")
+    asked.ask("a", "other")
+    until(lambda: asked.begun == ["same"])
+    assert len(asked.workers._queue) == 2
+
+
+def test_who_waits_too_long_plays_by_the_rule_of_thumb(asked: Asking) -> None:
+    asked.workers._settings.bot_seconds = 0.05
+    before = metrics.LATE_BOTS._value.get()
+    del asked.workers.new_bot  # the usual one
+    for worker in asked.workers.workers:
+        worker.busy = True
+    asked.ask("honest", "late")
+    until(lambda: asked.answers == ["late"])
+    assert metrics.LATE_BOTS._value.get() == before + 1
+
+
+def test_bots_wait_while_no_person_is_there_and_go_on_when_one_returns(site: Site, bots_of: dict[str, Bot]) -> None:
+    table, window = seated(site)
+    room = site.tables.rooms[table]
+    slow = bots_of[table] = Slow(make_bot("greedy"))
+    watcher = site.guest().window(table)
+    window.play(window.legal[0])
+    until(slow.thinks.is_set)
+    window.close()
+    until(lambda: len(room.readers) == 1)
+    slow.enough.set()  # what it has begun it ends
+    watcher.until(lambda message: message["type"] == "moved" and message["by"] == "bot")
+    back = window.guest.window(table)
+    back.ask("resign")
+    back.close()
+    until(lambda: len(room.readers) == 1)
+    for _ in range(2):  # the move on which it was, and then none
+        until(lambda: room._thinking is None and not room._busy)
+        watcher.settle()
+    at = len(room.table.steps)
+    watcher.settle()
+    assert len(room.table.steps) == at
+    assert [one["my_turn"] for one in window.guest.get("/api/tables")["tables"]] == [True]
+    window.guest.window(table)
+    watcher.until(lambda message: message.get("what") == "over")
+
+
+def test_what_waits_for_a_thread_is_dropped_when_everybody_leaves(site: Site, bots_of: dict[str, Bot]) -> None:
+    table, window = seated(site)
+    workers, room = site.tables.bot_workers, site.tables.rooms[table]
+    slow = [Slow(make_bot("greedy")) for _ in workers.workers]
+    others = [seated(site) for _ in slow]
+    for (other, player), bot in zip(others, slow, strict=True):
+        bots_of[other] = bot
+        player.play(player.legal[0])
+    window.play(window.legal[0])
+    until(lambda: table in workers._waiting)
+    window.close()
+    until(lambda: table not in workers._waiting)
+    assert room._thinking is None
+    for bot in slow:
+        bot.enough.set()

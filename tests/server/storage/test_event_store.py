@@ -64,7 +64,6 @@ def test_what_was_written_is_read_in_order(store: Store) -> None:
     assert store.log("a", after=38) == [moved(38), moved(39)]
     assert store.log("b") == []
     assert store.tables_of("g", 10) == ["a"]
-    assert store.public_tables(10) == ["a"]
     assert store.running() == ["a"]
     assert store.tables_joined("g", 5) == 1
     assert store.tables_joined("g", 6) == 0

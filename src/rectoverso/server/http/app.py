@@ -146,7 +146,7 @@ class Sockets:
         guest = tables.signer.guest(_cookie(scope))
         await send({"type": "websocket.accept"})
         direct = scope.get("extensions", {}).get(DIRECT, {}).get("socket")
-        connection = Connection(tables, guest.id if guest else "", receive, send, direct)
+        connection = Connection(tables, guest.id if guest else "", client, receive, send, direct)
         self._open.add(connection)
         self._by_address[client] = self._by_address.get(client, 0) + 1
         metrics.CONNECTIONS.inc()

@@ -19,11 +19,13 @@ ARRIVAL_MS = 20_000
 """Time allowed for a person who has just sat down to open the table's page."""
 
 
-async def open_table(tables: Tables, guest: Guest, wanted: http_messages.OpenTable) -> http_messages.TableOpened:
+async def open_table(
+    tables: Tables, guest: Guest, wanted: http_messages.OpenTable, address: str
+) -> http_messages.TableOpened:
     """Open a table as requested."""
     await check_table_limit(tables, guest)
     setup = _setup(wanted)
-    room = await tables.open(setup, _places(guest, wanted.chairs), guest.id)
+    room = await tables.open(setup, _places(guest, wanted.chairs), guest.id, address)
     return http_messages.TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
 
 
@@ -66,7 +68,9 @@ def _places(guest: Guest, chairs: Sequence[http_messages.SeatFor]) -> list[Place
     return places
 
 
-async def quick_match(tables: Tables, guest: Guest, wanted: http_messages.QuickMatch) -> http_messages.Joined:
+async def quick_match(
+    tables: Tables, guest: Guest, wanted: http_messages.QuickMatch, address: str
+) -> http_messages.Joined:
     """The public table that has waited longest; otherwise a new one."""
     game = game_named(wanted.game)
     players = wanted.players or next(number for number in game.players if number > 1)
@@ -82,7 +86,7 @@ async def quick_match(tables: Tables, guest: Guest, wanted: http_messages.QuickM
         except Refused:
             continue
     chairs = [http_messages.SeatFor("me"), *(http_messages.SeatFor("open") for _ in range(players - 1))]
-    opened = await open_table(tables, guest, http_messages.OpenTable(wanted.game, chairs, public=True))
+    opened = await open_table(tables, guest, http_messages.OpenTable(wanted.game, chairs, public=True), address)
     return http_messages.Joined(opened.table, opened.chairs[0])
 
 

@@ -21,7 +21,7 @@ from ..live.tables import Tables
 from ..messages.http import TableOpened
 from ..process.auth import Guest
 from .joining_tables import seat_links
-from .routes import AnyRequest, guest_of, tables_of
+from .routes import AnyRequest, address_of, guest_of, tables_of
 
 
 class RecordChair(Struct, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ async def open_record(request: AnyRequest, data: JSONBody[OpenRecord]) -> TableO
         rounds=data.rounds,
         random_seats=False,
     )
-    room = await tables.open(setup, places, guest.id, _events(round, places, tables.now()))
+    room = await tables.open(setup, places, guest.id, address_of(request), _events(round, places, tables.now()))
     return TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
 
 

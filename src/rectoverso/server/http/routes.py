@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any, TypeVar, get_args
+from functools import partial
+from typing import Annotated, Any, TypeVar, cast, get_args
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
@@ -23,6 +23,7 @@ from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
 from . import game_info, joining_tables, opening_tables, record_replay, table_lists
+from .guard import address
 from .joining_tables import existing_room
 
 AnyRequest = Request[Any, Any, Any]
@@ -62,6 +63,11 @@ def guest_of(request: AnyRequest) -> Guest:
     if guest is None:
         raise Refused("not-signed-in")
     return guest
+
+
+def address_of(request: AnyRequest) -> str:
+    """The address it came from."""
+    return address(cast("dict[str, Any]", request.scope))
 
 
 def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
@@ -136,19 +142,19 @@ async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -
 @post("/api/tables", responses=refusals(401, 409, 413))
 async def open_table(request: AnyRequest, data: JSONBody[http_messages.OpenTable]) -> http_messages.TableOpened:
     """Open a table."""
-    return await opening_tables.open_table(tables_of(request), guest_of(request), data)
+    return await opening_tables.open_table(tables_of(request), guest_of(request), data, address_of(request))
 
 
 @post("/api/quick", status_code=200, responses=refusals(401, 409, 413))
 async def quick_match(request: AnyRequest, data: JSONBody[http_messages.QuickMatch]) -> http_messages.Joined:
     """Sit down at a public table that waits, or open one."""
-    return await opening_tables.quick_match(tables_of(request), guest_of(request), data)
+    return await opening_tables.quick_match(tables_of(request), guest_of(request), data, address_of(request))
 
 
 @get("/api/lobby", responses=refusals())
 async def lobby(request: AnyRequest) -> http_messages.Lobby:
     """Public tables."""
-    return await table_lists.lobby(tables_of(request))
+    return table_lists.lobby(tables_of(request))
 
 
 @get("/api/tables", responses=refusals(401))
@@ -219,8 +225,11 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
 @post("/api/replay", status_code=200, responses=refusals(413))
 async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]) -> http_messages.Replay:
     """A finished game step by step."""
-    tables_of(request).compilation.check(str(data.record.get("game")))
-    return await asyncio.to_thread(record_replay.replay_steps, data)
+    tables, client = tables_of(request), address_of(request)
+    tables.compilation.check(str(data.record.get("game")))
+    guest = tables.signer.guest(request.cookies.get(COOKIE))
+    replay_steps = partial(record_replay.replay_steps, data)
+    return await tables.computing.compute(client, guest.id if guest else client, replay_steps)
 
 
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 
 from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
@@ -15,18 +16,18 @@ def _levels(room: Room) -> list[Level | None]:
     return [chair.level if chair.kind == "bot" else None for chair in room.table.chairs]
 
 
-async def lobby(tables: Tables) -> http_messages.Lobby:
+def lobby(tables: Tables) -> http_messages.Lobby:
     """Public tables: those that wait, and those that may be watched."""
-    waiting, playing = [], []
-    for id in await asyncio.to_thread(tables.store.public_tables, MAX_LISTED):
-        room = await tables.room(id)
-        if room is None or not room.table.setup.public:
-            continue
-        if room.table.phase == "waiting":
-            waiting.append(_lobby_table(room))
-        elif room.table.setup.watching and room.table.phase in ("committing", "opening", "playing"):
-            playing.append(_lobby_table(room))
-    return http_messages.Lobby(waiting, playing)
+    waiting = (room for room in tables.openings.public() if room.table.phase == "waiting")
+    playing = (room for room in tables.openings.public() if _to_watch(room))
+    return http_messages.Lobby(
+        [_lobby_table(room) for room in islice(waiting, MAX_LISTED)],
+        [_lobby_table(room) for room in islice(playing, MAX_LISTED)],
+    )
+
+
+def _to_watch(room: Room) -> bool:
+    return room.table.setup.watching and room.table.phase in ("committing", "opening", "playing")
 
 
 def _lobby_table(room: Room) -> http_messages.LobbyTable:
@@ -63,7 +64,7 @@ def _my_table(room: Room, chairs: list[int]) -> http_messages.MyTable:
         chairs=chairs,
         names=[chair.name for chair in table.chairs],
         levels=_levels(room),
-        my_turn=mover is not None and mover.number in chairs and not mover.bot_plays,
+        my_turn=room.bots_wait or (mover is not None and mover.number in chairs and not mover.bot_plays),
         changed=table.changed,
         round=table.number,
         result=table.finished[-1].result if table.phase == "over" and table.finished else None,

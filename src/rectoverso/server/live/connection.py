@@ -74,9 +74,15 @@ class Connection:
     """A guest's window on one table: a `Reader`."""
 
     def __init__(
-        self, tables: Tables, guest: str, receive: Receive, send: Send, direct: DirectSocket | None = None
+        self,
+        tables: Tables,
+        guest: str,
+        address: str,
+        receive: Receive,
+        send: Send,
+        direct: DirectSocket | None = None,
     ) -> None:
-        self.tables, self.guest = tables, guest
+        self.tables, self.guest, self.address = tables, guest, address
         self._direct = direct
         self._greeting = False
         self._waiting_messages: deque[str | None] = deque()
@@ -324,7 +330,7 @@ class Connection:
 
     async def _send_help(self, request: AskOdds | AskAdvice, at: int, compute: Callable[[], dict[str, Any]]) -> None:
         try:
-            found = await self.tables.bot_workers.help(self.guest, compute)
+            found = await self.tables.computing.compute(self.address, self.guest, compute)
         except Refused as refused:
             self.refuse(refused, request.id)
         except Exception:  # our bug: answered all the same

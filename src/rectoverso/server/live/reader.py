@@ -12,6 +12,7 @@ class Reader(Protocol):
     """A connection as a room sees it: where it looks from, in which language, and where its messages go."""
 
     guest: str
+    address: str
     chair: int | None
     lang: Language
 

@@ -15,7 +15,7 @@ from ...errors import Refused
 from ...table import automatic
 from ...table import events as e
 from ...table.attendance import Attendance
-from ...table.commands import Back, Command, PlayBot, PlayerCommand, ref_of
+from ...table.commands import Back, Command, PlayBot, PlayerCommand, SeatBot, ref_of
 from ...table.decide import TAKEOVER_LEVEL, decide
 from ...table.table import Table, replay
 from ..messages.socket import Presence, Reacted, encode
@@ -55,8 +55,10 @@ class QueuedCommand(Struct):
 class Room:
     """A table, its readers, and what is asked of it."""
 
-    def __init__(self, id: str, table: Table, tables: Tables) -> None:
+    def __init__(self, id: str, table: Table, tables: Tables, opened_from: str = "") -> None:
         self.id, self.table, self.tables = id, table, tables
+        self.opened_from = opened_from
+        """The address that the table was opened from; empty if that was before the server started."""
         self.readers: list[Reader] = []
         self.touched = tables.now()
         self.attendance = Attendance()
@@ -150,6 +152,8 @@ class Room:
                 self._acknowledge(request, n)
                 continue
             try:
+                if isinstance(request.command, SeatBot):
+                    self.tables.openings.check_bots(self)
                 events = decide(self.table, request.command, request.guest, self.tables.now())
             except Refused as refused:
                 self._refuse(request, refused)
@@ -273,7 +277,10 @@ class Room:
         mover = table.to_move
         if mover is None or not mover.bot_plays or table.round is None:
             return
-        if not self.readers and not table.persons:  # nobody to play for
+        address = self._plays_for()
+        if address is None:
+            if self.tables.bot_workers.cancel(self.id):
+                self._thinking = None
             return
         thinking = (table.position_n, mover.number)
         if self._thinking == thinking:
@@ -282,8 +289,24 @@ class Room:
         seat = table.seat_of(mover.number)
         assert seat is not None
         level = mover.level or TAKEOVER_LEVEL
-        turn = BotTurn(self.id, mover.number, table.position_n, level, table.game, table.round.observation(seat))
+        seen = table.round.observation(seat)
+        turn = BotTurn(self.id, mover.number, table.position_n, level, table.game, seen, address)
         self.tables.bot_workers.think(turn, self._bot_moves)
+
+    def _plays_for(self) -> str | None:
+        """The address that bots play for: of a person at the table, or of a watcher where no person has a chair.
+
+        None: nobody is here, so bots wait until somebody returns.
+        """
+        persons = bool(self.table.persons)
+        readers = (reader for reader in self.readers if not persons or self.table.chairs_of(reader.guest))
+        return next((reader.address for reader in readers), None)
+
+    @property
+    def bots_wait(self) -> bool:
+        """It is a bot's turn, but nobody is here to play for."""
+        mover = self.table.to_move
+        return mover is not None and mover.bot_plays and self._plays_for() is None
 
     def _bot_moves(self, chosen: BotMove) -> None:
         """The move of a bot is one more command in the queue."""

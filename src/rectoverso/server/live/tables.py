@@ -22,13 +22,15 @@ from ..storage.event_store import TableWrite
 from ..storage.group_commit import GroupCommit
 from ..storage.rows import table_row
 from .bot_workers import BotWorkers
+from .computing import ComputingThreads
+from .openings import Opening, Openings
 from .room import QueuedCommand, Room
 
 log = structlog.get_logger("tables")
 
 IDLE_TIMEOUT_MS = 10 * 60 * 1000
 MAX_LISTED = 60
-"""Tables in the lobby, and in "my games"."""
+"""Tables in the lobby (waiting ones, and as many to watch), and in "my games"."""
 
 
 class Tables:
@@ -41,9 +43,11 @@ class Tables:
         self.now = settings.now
         self.signer = TokenSigner(settings.secret, settings.new_id)
         self.bot_workers = BotWorkers(settings)
+        self.computing = ComputingThreads(settings)
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._loop = asyncio.get_running_loop()
+        self.openings = Openings(settings, self._loop.time)
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
         self.compilation = compilation
@@ -56,9 +60,20 @@ class Tables:
 
     # ---- tables
 
-    async def open(self, setup: Setup, places: Sequence[Place], host: str, then: Sequence[e.AnyEvent] = ()) -> Room:
-        """Open a new table; `then`: what happens there at once."""
+    async def open(
+        self, setup: Setup, places: Sequence[Place], host: str, address: str, then: Sequence[e.AnyEvent] = ()
+    ) -> Room:
+        """Open a new table for a guest at this address; `then`: what happens there at once."""
         self.compilation.check(setup.game)
+        bots = any(place.kind == "bot" for place in places)
+        with self.openings.opening(Opening(address, host, setup.public, bots)):
+            room = await self._open(setup, places, host, address, then)
+        room.follow_up()
+        return room
+
+    async def _open(
+        self, setup: Setup, places: Sequence[Place], host: str, address: str, then: Sequence[e.AnyEvent]
+    ) -> Room:
         id = self.settings.new_id()
         now = self.now()
         opened = e.Opened(
@@ -76,9 +91,7 @@ class Tables:
         )  # fmt: skip
         if not await stored:
             raise RuntimeError("the new table could not be stored")
-        room = self._add_room(id, table)
-        room.follow_up()
-        return room
+        return self._add_room(id, table, address)
 
     async def room(self, id: str) -> Room | None:
         """The room of a table, loaded from its log if necessary; None if there is no such table."""
@@ -127,8 +140,9 @@ class Tables:
             return
         room.submit(QueuedCommand(VoidTable("rules-gone")))
 
-    def _add_room(self, id: str, table: Table) -> Room:
-        room = self.rooms[id] = Room(id, table, self)
+    def _add_room(self, id: str, table: Table, opened_from: str = "") -> Room:
+        room = self.rooms[id] = Room(id, table, self, opened_from)
+        self.openings.add(room)
         metrics.TABLES.set(len(self.rooms))
         return room
 
@@ -167,9 +181,13 @@ class Tables:
             since = self.now() - IDLE_TIMEOUT_MS
             for id, room in list(self.rooms.items()):
                 if room.idle and room.touched < since:
-                    room.close()
-                    del self.rooms[id]
+                    self._unload(id)
             metrics.TABLES.set(len(self.rooms))
+
+    def _unload(self, id: str) -> None:
+        room = self.rooms.pop(id)
+        room.close()
+        self.openings.remove(room)
 
     async def close(self) -> None:
         """Stop: queued writes are stored, nothing new begins."""
@@ -177,6 +195,7 @@ class Tables:
             task.cancel()
         self.compilation.close()
         self.bot_workers.close()
+        self.computing.close()
         for room in self.rooms.values():
             room.close()
         await self._group_commit.close()

@@ -245,6 +245,7 @@ class MyTable(Struct, frozen=True):
     names: list[str | None]
     levels: list[Level | None]
     my_turn: bool
+    """Whether the game waits for me: I am to move, or a bot is and waits until somebody is at the table."""
     changed: int
     round: int
     result: Result | None

@@ -29,10 +29,11 @@ DROPPED = Counter("rectoverso_dropped", "Readers dropped because they did not ke
 ERRORS = Counter("rectoverso_errors", "Our own mistakes: requests that ended in an error", registry=REGISTRY)
 THINKING = Histogram(
     "rectoverso_thinking_seconds",
-    "How long bots think",
+    "How long bots take, from being asked",
     buckets=(0.01, 0.03, 0.1, 0.3, 1.0, 2.0, 5.0),
     registry=REGISTRY,
 )
+LATE_BOTS = Counter("rectoverso_late_bots", "Bot moves by the rule of thumb: no thread was free", registry=REGISTRY)
 COMMIT_SIZE = Histogram(
     "rectoverso_commit_size", "Writes in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200), registry=REGISTRY
 )

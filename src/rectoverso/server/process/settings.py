@@ -47,7 +47,7 @@ class Settings:
     bot_pace: tuple[float, float] = (0.25, 0.55)
     """A bot waits at least a time between these before it moves, in seconds."""
     bot_seconds: float = 1.5
-    """Time limit of a bot's search."""
+    """Time within which a bot has chosen, from the moment that it is asked."""
     advisor_bot: str = "search:800ms"
     """The bot that gives advice."""
     request_rate: float = 30.0
@@ -56,8 +56,20 @@ class Settings:
     http_rate: float = 15.0
     http_burst: float = 150.0
     """HTTP, per address: the same."""
+    computing_rate: float = 1.0
+    computing_burst: float = 30.0
+    """Odds, advice and replays, per address: the same."""
     max_tables_per_hour: int = 120
     """Tables that a guest may sit down at."""
+    max_tables_per_hour_of_an_address: int = 360
+    """Tables that may be opened from one address."""
+    max_tables_of_an_address: int = 300
+    """Unfinished tables that were opened from one address."""
+    max_bot_tables_of_an_address: int = 100
+    """Those among them at which bots play."""
+    max_waiting_tables_of_an_address: int = 10
+    max_waiting_tables_of_a_guest: int = 3
+    """Public tables that wait for people in the lobby."""
     max_connections_per_address: int = 200
     idle_seconds: float = 60.0
     """A connection that is silent for this long is closed."""

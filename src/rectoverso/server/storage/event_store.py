@@ -194,17 +194,6 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def public_tables(self, limit: int) -> list[str]:
-        """The tables for the lobby, the latest first."""
-        wanted = (
-            select(schema.tables.c.table_id)
-            .where(schema.tables.c.public, schema.tables.c.phase.in_(_UNFINISHED))
-            .order_by(schema.tables.c.changed.desc())
-            .limit(limit)
-        )
-        with self.engine.connect() as connection:
-            return list(connection.execute(wanted).scalars())
-
     def running(self) -> list[str]:
         """Tables where something may happen without a command."""
         wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(_UNFINISHED))
