@@ -241,7 +241,7 @@ def test_trees_belong_to_threads_not_to_chairs(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_bot_finds_its_tree_again_unless_another_needed_the_memory(tmp_path: Path, kept: bool) -> None:
-    site = Site(tmp_path, bot_threads=1)
+    site = Site(tmp_path, test_seed=None, bot_threads=1)
     try:
         window, other = (at_a_table_with(site, "master") for _ in range(2))
         [worker] = site.tables.bot_workers.workers
