@@ -18,7 +18,7 @@ from rectoverso.server.messages import socket as messages
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = "// Made by scripts/typescript.py from the Python messages: do not edit. What each means: docs/protocol.md.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-NAMED = ("Language", "Level", "Memory", "Phase", "Ending", "Reaction", "Notice")
+NAMED = ("Language", "Level", "Memory", "Phase", "Ending", "Reaction", "Notice", "NoteKind")
 
 
 def structs() -> list[type]:

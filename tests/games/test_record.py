@@ -23,7 +23,7 @@ from rectoverso.games.record import (
     parse,
     replay,
 )
-from rectoverso.games.round import Round
+from rectoverso.games.round import Result, Round
 
 
 def finished(name: str, number: int = 0) -> Round:
@@ -131,6 +131,28 @@ def test_j13_a_game_that_the_table_closed_is_a_good_record() -> None:
         record[key].append(record[key][-1])
     with pytest.raises(BadRecord, match="move 3: 'draw' comes after the end"):
         from_record(record)
+
+
+def test_a_record_of_a_game_that_its_players_ended_keeps_the_scores_on_the_table() -> None:
+    whole = self_played(game_named("titus"), 2, {}, "stopped", 0, ["random"] * 2)
+    cut = whole.at(len(whole.numbers) // 2)
+    scores = cut.standing.scores
+    cut.stop(Result(scores, [2, 1]))
+    written = cut.record()
+    assert "result" not in written
+    again = from_record(written)
+    assert (again.over, again.result, again.legal) == (True, Result(scores, [2, 1]), [])
+    other = {"scores": [score + 1 for score in scores], "ranks": [2, 1]}
+    for stopped, reason in (
+        (other, "stopped: scores are"),
+        ({"scores": scores, "ranks": [0, 1]}, "are no ranks of 2 seats"),
+        ({"scores": scores, "ranks": [1]}, "are no ranks of 2 seats"),
+        ("gone", "stopped: Expected"),
+    ):
+        with pytest.raises(BadInput, match=reason):
+            from_record({**written, "stopped": stopped})
+    with pytest.raises(BadInput, match="stopped: given, but the game is over"):
+        from_record({**whole.record(), "stopped": other})
 
 
 def test_a_result_must_be_right_in_ranks_too() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rectoverso.games.record import from_record
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
-from tests.table.evening import Evening, refusal, two
+from rectoverso.table.proof import verify
+from rectoverso.table.round_record import round_record
+from tests.table.evening import Evening, refusal, told, two
 
 
 def test_a_new_round_does_not_begin_for_nobody() -> None:
@@ -86,16 +89,71 @@ def test_nobody_takes_over_while_nobody_waits() -> None:
     assert not alone.table.chair(1).bot_plays
 
 
-def test_who_resigns_is_played_by_a_bot_to_the_end_of_the_round() -> None:
-    evening = two()
+def test_resigning_ends_a_round_between_two_and_the_other_wins() -> None:
+    for game, moves in (("nummerus", 9), ("titus", 12)):
+        evening = two(game)
+        for _ in range(moves):
+            evening.play()
+        evening.do(c.Resign, 1)
+        assert evening.table.phase == "over"
+        played = evening.table.finished[0]
+        assert played.ended == {1: "resigned"}
+        assert played.result.ranks == [2, 1]
+        record = round_record(evening.table, played, "t")
+        assert "result" not in record
+        assert record["stopped"] == {"scores": played.result.scores, "ranks": [2, 1]}
+        assert record["ended"] == {"seat": 1, "by": "resigned"}
+        assert from_record(record).result == played.result
+        verify(record)
+        assert told(evening.table) == told(evening.twin())
+        evening.want_again()
+        evening.deal()
+        assert not evening.table.chair(1).bot_plays
+
+
+def test_in_a_larger_game_a_bot_plays_on_for_whoever_resigns() -> None:
+    evening = Evening("nummerus", "person", "person", "person")
+    evening.deal()
+    assert refusal(c.Stop, evening, 2) == "not-now"
     evening.do(c.Resign, 1)
     assert refusal(c.Back, evening, 1) == "not-handed-over"
+    assert refusal(c.Stop, evening, 1) == "bot-plays"
     evening.play_out()
-    assert evening.table.finished[0].ended == {1: "resigned"}
-    evening.do(c.PlayAgain, 1, False)
-    evening.do(c.PlayAgain, 2, False)
+    played = evening.table.finished[0]
+    assert played.ended == {1: "resigned"}
+    assert played.result == played.round.standing
+    assert "result" in round_record(evening.table, played, "t")
+
+
+def test_those_who_still_play_may_end_a_round_that_somebody_has_given_up() -> None:
+    evening = Evening("nummerus", "person", "person", "bot", "person")
     evening.deal()
-    assert not evening.table.chair(1).bot_plays
+    for _ in range(20):
+        evening.play()
+    evening.do(c.Resign, 2)
+    evening.do(c.Stop, 1)
+    assert refusal(c.Stop, evening, 1) == "voted-already"
+    assert evening.table.phase == "playing"
+    evening.do(c.Stop, 4)
+    assert evening.table.phase == "over"
+    result = evening.table.finished[0].result
+    assert result.ranks[1] == 4
+    assert sorted(result.ranks)[0] == 1
+    assert [(note.what, note.chair) for note in evening.table.notes] == [("resigned", 2), ("stop", 1), ("stop", 4)]
+
+
+def test_n7_who_ends_a_round_by_resigning_does_not_win_the_match() -> None:
+    evening = two(rounds=2, options={"scoring": "points"})
+    evening.play_out()
+    points = evening.table.points()
+    leader = 1 + (points[1] > points[0])
+    evening.want_again()
+    evening.deal()
+    evening.do(c.Resign, leader)
+    assert evening.table.match_over
+    ranks = evening.table.ranks()
+    assert ranks is not None
+    assert ranks[leader - 1] == 2
 
 
 def janus(*who: str, **setup: Any) -> Evening:

@@ -113,6 +113,7 @@ DEEDS = [
     "yes",
     "no",
     "resign",
+    "stop",
     "back",
     "again",
     "commit",
@@ -135,6 +136,8 @@ def _something(evening: Evening, chair: int, deed: str) -> None:
             evening.do(c.CastVote, chair, deed == "yes")
         case "resign":
             evening.do(c.Resign, chair)
+        case "stop":
+            evening.do(c.Stop, chair)
         case "back":
             evening.do(c.Back, chair)
         case "again":

@@ -29,6 +29,7 @@ class Written(msgspec.Struct):
     deal: list[Any]
     moves: list[str]
     result: Any = None
+    stopped: Any = None
     to_move: list[Any] | None = None
     legal: list[Any] | None = None
 
@@ -62,7 +63,7 @@ def write(round: Round, /, legal: bool = False, **extra: object) -> dict[str, An
         record["to_move"] = list(round.movers)
         record["legal"] = [[texts[number] for number in numbers] for numbers in legal_along(round)]
     if round.over:
-        record["result"] = msgspec.to_builtins(round.result)
+        record["result" if round.stopped is None else "stopped"] = msgspec.to_builtins(round.result)
     return record | extra
 
 
@@ -120,6 +121,8 @@ def replay(record: Written) -> Round:
     if played < len(moves):
         raise BadRecord(_why_not(round, moves[played], played), played)
     _check_result(round, record.result)
+    if record.stopped is not None:
+        _stop(round, record.stopped)
     return round
 
 
@@ -183,6 +186,28 @@ def _why_not(round: Round, move: str, at: int) -> str:
     return f"move {at + 1}: {shown(move)} is not legal; legal: {_some(round.legal)}"
 
 
+def _stop(round: Round, claimed: object) -> None:
+    """End a game that its players ended before its end: the scores are those on the table, the ranks were theirs."""
+    moves = len(round.numbers)
+    if round.over:
+        raise BadRecord(f"stopped: given, but the game is over after {moves} moves", moves)
+    said = _claimed("stopped", claimed, round.standing.scores, moves)
+    if len(said.ranks) != round.players or not all(1 <= rank <= round.players for rank in said.ranks):
+        raise BadRecord(f"stopped: {shown(said.ranks)} are no ranks of {round.players} seats", moves)
+    round.stop(said)
+
+
+def _claimed(key: str, claimed: object, scores: list[int], moves: int) -> Result:
+    """A result as a record claims it; refused if its scores are others."""
+    try:
+        said = msgspec.convert(claimed, Result)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"{key}: {error}", moves) from None
+    if said.scores != scores:
+        raise BadRecord(f"{key}: scores are {scores}, not {shown(said.scores)}", moves)
+    return said
+
+
 def _check_result(round: Round, claimed: object) -> None:
     if claimed is None:
         return
@@ -190,12 +215,7 @@ def _check_result(round: Round, claimed: object) -> None:
     result = round.result
     if result is None:
         raise BadRecord(f"result: given, but the game is not over after {moves} moves", moves)
-    try:
-        said = msgspec.convert(claimed, Result)
-    except msgspec.ValidationError as error:
-        raise BadRecord(f"result: {error}", moves) from None
-    if said.scores != result.scores:
-        raise BadRecord(f"result: scores are {result.scores}, not {shown(said.scores)}", moves)
+    said = _claimed("result", claimed, result.scores, moves)
     if said.ranks != result.ranks:
         raise BadRecord(f"result: ranks are {result.ranks}, not {shown(said.ranks)}", moves)
 

@@ -75,6 +75,8 @@ class Round:
         entry_points.begin(self.knowledge, self.state)
         self.turn: int | None = int(entry_points.seat_to_move(self.state)) + 1 or None
         """The seat to move, from 1; None after the end. (Kernels count from 0, and −1 is nobody.)"""
+        self.stopped: Result | None = None
+        """What the players ended the game with before its end by the rules."""
 
     # ---- playing
 
@@ -133,7 +135,12 @@ class Round:
     @property
     def result(self) -> Result | None:
         """Scores and ranks by seat, once the game is over."""
-        return self.standing if self.over else None
+        return self.stopped or (self.standing if self.over else None)
+
+    def stop(self, result: Result) -> None:
+        """The players end the game here, with this result: nobody is to move, and everything is shown."""
+        self.stopped, self.turn = result, None
+        self.state.over = 1
 
     @property
     def standing(self) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..games.round import Round
+from ..games.round import Result, Round
 from . import events as e
 from . import fair
 from .attendance import Attendance
@@ -108,6 +108,8 @@ def _playing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]
     if round.over:
         assert round.result is not None
         return [e.RoundOver(t=now, result=round.result)]
+    if given_up(table):
+        return [e.RoundOver(t=now, result=_result_after_resigning(table, round))]
     if table.vote is not None and (events := _voting(table, round, table.vote, now)):
         return events
     if all(chair.bot_plays for chair in table.chairs) and round.all_would_close():
@@ -117,6 +119,28 @@ def _playing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]
     if deadline is not None and mover is not None and now >= deadline:
         return [e.TakenOver(t=now, chair=mover.number, by="clock", level=TAKEOVER_LEVEL)]
     return _take_over(table, attendance, now)
+
+
+def still_playing(table: Table) -> list[int]:
+    """The chairs of persons for whom no bot plays."""
+    return [chair.number for chair in table.persons if not chair.bot_plays]
+
+
+def given_up(table: Table) -> bool:
+    """Resigning ends a round between two players; a larger one ends if all persons who still play want that."""
+    if not table.resigned:
+        return False
+    playing = still_playing(table)
+    return len(table.chairs) == 2 or (bool(playing) and table.wants_stop.issuperset(playing))
+
+
+def _result_after_resigning(table: Table, round: Round) -> Result:
+    """The scores as they lie on the table; those who resigned come last, whatever they have."""
+    standing = round.standing
+    resigned = [chair in table.resigned for chair in table.order]
+    places = list(zip(resigned, standing.ranks, strict=True))
+    ranks = [1 + sum(other < mine for other in places) for mine in places]
+    return Result(standing.scores, ranks)
 
 
 def _voting(table: Table, round: Round, vote: Vote, now: int) -> list[e.AnyEvent]:

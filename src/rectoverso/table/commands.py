@@ -54,7 +54,11 @@ class Undo(ChairCommand, frozen=True, tag="undo"):
 
 
 class Resign(ChairCommand, frozen=True, tag="resign"):
-    """Give up this round: a bot plays on."""
+    """Give up this round: between two players it ends, otherwise a bot plays on."""
+
+
+class Stop(ChairCommand, frozen=True, tag="stop"):
+    """Somebody has resigned: I want to end the round now. It ends once all persons who still play want that."""
 
 
 class Back(ChairCommand, frozen=True, tag="back"):

@@ -129,6 +129,18 @@ def _resign(table: Table, command: c.Resign, guest: str, now: int) -> list[e.Any
     return [e.TakenOver(t=now, chair=chair.number, by="resigned", level=TAKEOVER_LEVEL)]
 
 
+def _stop(table: Table, command: c.Stop, guest: str, now: int) -> list[e.AnyEvent]:
+    """A round that somebody has given up may be ended by those who still play."""
+    chair = held(table, guest, command.chair)
+    _check_phase(table, "playing")
+    _check_person_plays(chair)
+    if not table.resigned:
+        raise Refused("not-now", phase=table.phase)
+    if chair.number in table.wants_stop:
+        raise Refused("voted-already")
+    return [e.WantsStop(t=now, chair=chair.number)]
+
+
 def _back(table: Table, command: c.Back, guest: str, now: int) -> list[e.AnyEvent]:
     """A player who resigned gets the chair back with the next round."""
     chair = held(table, guest, command.chair)
@@ -280,6 +292,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, str, int], list[e.AnyEvent]]] = {
     c.PlayBot: _play_bot,
     c.Undo: _undo,
     c.Resign: _resign,
+    c.Stop: _stop,
     c.Back: _back,
     c.AskClose: _ask_close,
     c.CastVote: _cast_vote,

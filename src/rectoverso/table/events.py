@@ -122,11 +122,17 @@ class Undone(Event, tag="undone"):
 
 
 class TakenOver(Event, tag="bot-plays"):
-    """A bot plays on for a person."""
+    """A bot plays on for a person; between two players, resigning ends the round (`RoundOver` follows)."""
 
     chair: int
     by: Ending
     level: Level
+
+
+class WantsStop(Event, tag="stop"):
+    """Somebody has resigned, and a person wants to end the round now."""
+
+    chair: int
 
 
 class HandedBack(Event, tag="back"):
@@ -154,7 +160,7 @@ class VoteFailed(Event, tag="vote-failed"):
 
 
 class RoundOver(Event, tag="over"):
-    """The round is over: everything is shown."""
+    """The round is over, by the rules or because somebody resigned: everything is shown."""
 
     result: Result
 
@@ -188,6 +194,7 @@ AnyEvent = (
     | Moved
     | Undone
     | TakenOver
+    | WantsStop
     | HandedBack
     | VoteCalled
     | Voted

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ..games.round import Result, Round
 from . import fair
 from .setup import Ending, Kind, Level
+
+NoteKind = Literal["undone", "resigned", "clock", "left", "back", "stop"]
+"""An action was undone; a bot took over from a person (and why); the person is back, or wants to end the round."""
 
 
 @dataclass
@@ -119,6 +123,16 @@ class FinishedRound:
     ended: dict[int, Ending]
     names: list[str]
     at: int
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something besides moves that the log of a round tells: after event `n` and `at` moves."""
+
+    n: int
+    at: int
+    what: NoteKind
+    chair: int
 
 
 @dataclass

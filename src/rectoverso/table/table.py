@@ -12,7 +12,10 @@ from ..games.round import Round, read_deal
 from . import events as e
 from . import fair
 from .setup import Notice, Setup
-from .state import Chair, FinishedRound, Seating, Secrets, Step, Vote
+from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
+
+MAX_NOTES = 50
+"""The log of a round tells this many things besides its moves; then the oldest are dropped."""
 
 Phase = Literal["waiting", "committing", "opening", "playing", "over", "void"]
 
@@ -51,6 +54,9 @@ class Table:
         self.vote: Vote | None = None
         self.asked_at: dict[int, int] = {}
         self.wants: dict[int, bool] = {}
+        self.resigned: set[int] = set()
+        self.wants_stop: set[int] = set()
+        self.notes: list[Note] = []
         self.finished: list[FinishedRound] = []
 
     # ---- who
@@ -122,17 +128,26 @@ class Table:
         return totals
 
     def ranks(self) -> list[int] | None:
-        """N7: most points win, ties share; a single round ranks as its game does. By chair, when the match is over."""
+        """N7: most points win, ties share; a single round ranks as its game does. By chair, when the match is over.
+
+        Who ended a round by resigning cannot win the match with the points of the others.
+        """
         if not self.match_over or not self.match_rounds:
             return None
         if self.setup.rounds > 1:
-            points = self.points()
-            return [1 + sum(other > mine for other in points) for mine in points]
+            places = [(chair in self._gave_up, -points) for chair, points in enumerate(self.points(), 1)]
+            return [1 + sum(other < mine for other in places) for mine in places]
         ranks = [0] * len(self.chairs)
         last = self.match_rounds[-1]
         for chair, rank in zip(last.order, last.result.ranks, strict=True):
             ranks[chair - 1] = rank
         return ranks
+
+    @property
+    def _gave_up(self) -> set[int]:
+        """The chairs that ended a round of this match by resigning."""
+        stopped = [played for played in self.match_rounds if played.round.stopped is not None]
+        return {chair for played in stopped for chair, why in played.ended.items() if why == "resigned"}
 
     def finished_round(self, event: e.RoundOver) -> FinishedRound:
         """The present round, as `event` finishes it."""
@@ -198,9 +213,15 @@ class Table:
         self.vote = None
         self.asked_at = {}
         self.wants = {}
+        self.resigned = set()
+        self.wants_stop = set()
+        self.notes = []
         for chair in self.chairs:
             if chair.ended is not None and chair.ended != "left":
                 chair.ended, chair.level = None, None
+
+    def _note(self, what: NoteKind, chair: int) -> None:
+        self.notes = [*self.notes, Note(self.n, len(self.steps), what, chair)][-MAX_NOTES:]
 
 
 def replay(log: Iterable[e.AnyEvent]) -> Table:
@@ -320,11 +341,20 @@ def _undone(table: Table, event: e.Undone) -> None:
     table.turn_began = event.t if any(step.bot for step in undone) else undone[0].began
     del table.steps[event.to :]
     table.position_n = table.n
+    table._note("undone", event.chair)
 
 
 def _taken_over(table: Table, event: e.TakenOver) -> None:
     chair = table.chair(event.chair)
     chair.ended, chair.level = event.by, event.level
+    if event.by == "resigned":
+        table.resigned.add(event.chair)
+    table._note(event.by, event.chair)
+
+
+def _wants_stop(table: Table, event: e.WantsStop) -> None:
+    table.wants_stop.add(event.chair)
+    table._note("stop", event.chair)
 
 
 def _handed_back(table: Table, event: e.HandedBack) -> None:
@@ -332,6 +362,7 @@ def _handed_back(table: Table, event: e.HandedBack) -> None:
     chair.ended, chair.level = None, None
     if table.to_move is chair:
         table.turn_began = event.t
+    table._note("back", event.chair)
 
 
 def _vote_called(table: Table, event: e.VoteCalled) -> None:
@@ -352,6 +383,9 @@ def _vote_failed(table: Table, event: e.VoteFailed) -> None:
 
 
 def _round_over(table: Table, event: e.RoundOver) -> None:
+    assert table.round is not None
+    if not table.round.over:
+        table.round.stop(event.result)
     table.finished.append(table.finished_round(event))
     table.vote = None
     table.position_n = table.n
@@ -391,6 +425,7 @@ _APPLY: dict[type, Callable[[Table, Any], None]] = {
     e.Moved: _moved,
     e.Undone: _undone,
     e.TakenOver: _taken_over,
+    e.WantsStop: _wants_stop,
     e.HandedBack: _handed_back,
     e.VoteCalled: _vote_called,
     e.Voted: _voted,

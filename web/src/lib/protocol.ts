@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export type Request = Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
+export type Request = Hello | Look | Play | Undo | Resign | Stop | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
 
 export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye;
 
@@ -20,7 +20,7 @@ export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined |
 
 export type Code = "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-not-ready" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
 
-export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
 
 export type Language = "de" | "en" | "fr" | "nl";
 
@@ -35,6 +35,8 @@ export type Ending = "clock" | "left" | "resigned";
 export type Reaction = "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
 
 export type Notice = "closed-by-host" | "nobody-came" | "rules-gone";
+
+export type NoteKind = "back" | "clock" | "left" | "resigned" | "stop" | "undone";
 
 /** A request was done, as event number `n`. A repeated request gets the same answer and is not done twice. */
 export interface Ack {
@@ -123,7 +125,7 @@ export interface Chair {
 export interface Changed {
   type: "changed";
   n: number;
-  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "taken-over" | "undone" | "vote-failed" | "voted";
+  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
   chair: number | null;
   table: Table;
   ref?: string;
@@ -402,6 +404,14 @@ export interface MyTables {
   tables: Array<MyTable>;
 }
 
+/** Something besides moves that belongs in the log: event `n`, after `at` moves of the round. */
+export interface Note {
+  n: number;
+  at: number;
+  what: "back" | "clock" | "left" | "resigned" | "stop" | "undone";
+  chair: number;
+}
+
 /** For the notes: the numbers still on the board, in order. */
 export interface NummerusKnown {
   left: Array<number>;
@@ -607,7 +617,7 @@ export interface ReplayStep {
   generic?: GenericBoard;
 }
 
-/** Give up this round: a bot plays on. */
+/** Give up this round: between two players it ends, otherwise a bot plays on. */
 export interface Resign {
   type: "resign";
   id: string;
@@ -698,7 +708,22 @@ export interface Snapshot {
   chair: number | null;
   table: Table;
   position: Position | null;
+  notes: Array<Note>;
   now: number;
+}
+
+/** Somebody has resigned: I want to end the round now. It ends once all persons who still play want that. */
+export interface Stop {
+  type: "stop";
+  id: string;
+  chair: number;
+}
+
+/** Somebody has resigned, and a bot plays on: the round ends early if all persons who still play want that. */
+export interface Stopping {
+  resigned: Array<number>;
+  wanted: Array<number>;
+  needed: Array<number>;
 }
 
 /** A base class for defining efficient serializable objects. */
@@ -726,6 +751,7 @@ export interface Table {
   fair: FairDeal | null;
   vote: Vote | null;
   again: Again | null;
+  stop: Stopping | null;
   deadline: number | null;
   undo: number | null;
   help: boolean;

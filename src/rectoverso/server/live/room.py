@@ -253,7 +253,7 @@ class Room:
         table = self.table
         round = table.round
         assert round is not None
-        if round.turn is None or table.vote is not None or table.setup.turn_seconds is not None:
+        if round.turn is None or table.vote is not None or table.resigned or table.setup.turn_seconds is not None:
             return False
         mover = table.to_move
         return self.attendance.complete and mover is not None and not mover.bot_plays and self._timer is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...table.attendance import Attendance
-from ...table.automatic import missing_answers
+from ...table.automatic import missing_answers, still_playing
 from ...table.decide import may_ask
 from ...table.proof import SCHEME, scheme_of
 from ...table.table import Table
@@ -37,6 +37,7 @@ def for_everybody(table: Table, attendance: Attendance, watchers: int) -> common
         fair=_fair(table),
         vote=None if vote is None else common.Vote(vote.chair, sorted(vote.yes), vote.until),
         again=_again(table, attendance),
+        stop=_stop(table),
         deadline=table.deadline,
         undo=undo[0] if undo else None,
         help=table.help and table.phase == "playing",
@@ -96,6 +97,14 @@ def _fair(table: Table) -> common.FairDeal | None:
         draw=len(secrets.abandoned) + 1,
         unopened=[draw.unopened for draw in secrets.abandoned],
     )
+
+
+def _stop(table: Table) -> common.Stopping | None:
+    playing = still_playing(table)
+    if table.phase != "playing" or not table.resigned or not playing:
+        return None
+    wanted = sorted(table.wants_stop)
+    return common.Stopping(sorted(table.resigned), wanted, [chair for chair in playing if chair not in wanted])
 
 
 def _again(table: Table, attendance: Attendance) -> common.Again | None:

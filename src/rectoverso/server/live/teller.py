@@ -19,7 +19,7 @@ from ...table.decide import may_ask
 from ...table.table import Table
 from ...words import YOU, say
 from ..messages import common
-from ..messages.common import Language, LogLine, Position
+from ..messages.common import Language, LogLine, Note, Position
 from ..messages.socket import Changed, Moved, Snapshot, What, encode
 from .reader import Reader
 from .table_message import for_everybody, for_guest, table_message
@@ -38,6 +38,7 @@ _WHAT: dict[type, What] = {
     e.Dealt: "dealt",
     e.Undone: "undone",
     e.TakenOver: "taken-over",
+    e.WantsStop: "stop",
     e.HandedBack: "handed-back",
     e.VoteCalled: "asked",
     e.Voted: "voted",
@@ -50,8 +51,8 @@ _NEW_NAMES = (e.ChairTaken, e.ChairLeft, e.BotSeated, e.Renamed, e.Dealt)
 _NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
 
 
-NamesFor = Callable[[Seat, Language], list[str]]
-"""The players' names by seat, as somebody who looks from a seat reads them."""
+NamesFor = Callable[[Seat, Language, int | None], list[str]]
+"""The players' names by seat, as somebody who looks from a seat reads them: now, or in the line about one move."""
 
 
 class SeenRound:
@@ -99,14 +100,14 @@ class Viewpoint:
         """A line of the log in words; kept, since most of a long log has been worded before."""
         worded = self._worded.get((lang, entry.at))
         if worded is None or worded[0] is not entry.told:
-            worded = (entry.told, self._in_words(entry.told, lang, self.names(lang)))
+            worded = (entry.told, self._in_words(entry.told, lang, self._names_for(self.seat, lang, entry.at)))
             self._worded[lang, entry.at] = worded
         return worded[1]
 
     def names(self, lang: Language) -> list[str]:
         """The players' names by seat, as they are read from here."""
         if lang not in self._names:
-            self._names[lang] = self._names_for(self.seat, lang)
+            self._names[lang] = self._names_for(self.seat, lang, None)
         return self._names[lang]
 
     def generic_board(self, round: Round, legal: list[str], lang: Language) -> GenericBoard | UnsetType:
@@ -181,14 +182,26 @@ class Teller:
         used = {self.chair(reader) for reader in readers}
         self._viewpoints = {chair: viewpoint for chair, viewpoint in self._viewpoints.items() if chair in used}
 
-    def names(self, seat: Seat, lang: Language) -> list[str]:
-        """The players' names by seat; the reader's own seat is `@you`."""
+    def names(self, seat: Seat, lang: Language, at: int | None = None) -> list[str]:
+        """The players' names by seat; the reader's own seat is `@you`. `at`: as the line about that move has them."""
+        return self._names_now(seat, lang) if at is None else self._names_at(seat, lang, at)
+
+    def _names_now(self, seat: Seat, lang: Language) -> list[str]:
         key = (seat, lang)
         if key not in self._names:
             table = self.table
             names = [_player_name(table, chair, lang) for chair in table.order]
             self._names[key] = [YOU if number == seat else name for number, name in enumerate(names, 1)]
         return self._names[key]
+
+    def _names_at(self, seat: Seat, lang: Language, at: int) -> list[str]:
+        """Where a bot made the move for a person, it is named so."""
+        names, step = self._names_now(seat, lang), self.table.steps[at - 1]
+        if not step.bot or self.table.chair(step.chair).kind == "bot":
+            return names
+        bot = say(lang, "player_bot_for", player=_player_name(self.table, step.chair, lang))
+        mover = self.table.order.index(step.chair) + 1
+        return [bot if number == mover else name for number, name in enumerate(names, 1)]
 
     # ---- everything, fresh
 
@@ -197,7 +210,10 @@ class Teller:
         table = self.table
         shown = table_message(table, reader.guest, self._attendance, self._watchers())
         position = self.position(reader) if table.round is not None else None
-        return encode(Snapshot(n=table.n, chair=self.chair(reader), table=shown, position=position, now=now))
+        notes = [Note(note.n, note.at, note.what, note.chair) for note in table.notes]
+        return encode(
+            Snapshot(n=table.n, chair=self.chair(reader), table=shown, position=position, notes=notes, now=now)
+        )
 
     def position(self, reader: Reader) -> Position:
         """The game as a reader's seat sees it."""
@@ -251,11 +267,16 @@ class Teller:
             self._names.clear()
             for viewpoint in self._viewpoints.values():
                 viewpoint.forget_names()
-        if isinstance(event, _NEW_POSITION) and not isinstance(event, e.RoundOver):
+        if isinstance(event, _NEW_POSITION) and not self._seen_to_the_end(event):
             self._viewpoints.clear()
         shared = for_everybody(self.table, self._attendance, self._watchers())
         for reader in readers:
             reader.send(encode(self._changed(event, reader, shared, id if reader is asker else UNSET)))
+
+    def _seen_to_the_end(self, event: e.AnyEvent) -> bool:
+        """A round that ends by its last move has been seen with it; one that is stopped now shows all its faces."""
+        round = self.table.round
+        return isinstance(event, e.RoundOver) and round is not None and round.stopped is None
 
     def _changed(self, event: e.AnyEvent, reader: Reader, shared: common.Table, id: str | UnsetType) -> Changed:
         table = self.table

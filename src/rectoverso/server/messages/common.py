@@ -16,12 +16,13 @@ from ...games.generic import GenericBoard
 from ...games.round import Entry, Result, View
 from ...table.patterns import whole
 from ...table.setup import Ending, Level, Memory, Notice, Setup
+from ...table.state import NoteKind
 from ...table.table import Phase
 
 Language = Literal["en", "fr", "nl", "de"]
 Reaction = Literal["hello", "thanks", "well-played", "good-luck", "oops", "thinking", "your-turn", "good-game"]
 
-__all__ = ["Ending", "Level", "Memory", "Notice", "Phase", "Setup", "Value"]
+__all__ = ["Ending", "Level", "Memory", "NoteKind", "Notice", "Phase", "Setup", "Value"]
 
 TableId = Annotated[str, whole("[a-z0-9]{12}")]
 
@@ -65,6 +66,24 @@ class Again(Struct, frozen=True):
     same: list[int]
     needed: list[int]
     """The chairs of persons who are present and have not answered yet."""
+
+
+class Stopping(Struct, frozen=True):
+    """Somebody has resigned, and a bot plays on: the round ends early if all persons who still play want that."""
+
+    resigned: list[int]
+    wanted: list[int]
+    needed: list[int]
+    """The chairs of persons who play and have not asked for it."""
+
+
+class Note(Struct, frozen=True):
+    """Something besides moves that belongs in the log: event `n`, after `at` moves of the round."""
+
+    n: int
+    at: int
+    what: NoteKind
+    chair: int
 
 
 class FairDeal(Struct, frozen=True):
@@ -131,6 +150,7 @@ class Table(Struct, frozen=True):
     fair: FairDeal | None
     vote: Vote | None
     again: Again | None
+    stop: Stopping | None
     deadline: int | None
     """The turn clock of the seat to move."""
     undo: int | None

@@ -30,9 +30,10 @@ from ...table.commands import (
     Resign,
     SafeInteger,
     SeatBot,
+    Stop,
     Undo,
 )  # fmt: skip
-from .common import Language, LogLine, Position, Reaction, Table, TableId
+from .common import Language, LogLine, Note, Position, Reaction, Table, TableId
 
 PROTOCOL = 1
 MAX_BYTES = 4096
@@ -103,8 +104,8 @@ class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
 
 
 Request = (
-    Hello | Look | Play | Undo | Resign | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename
-    | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
+    Hello | Look | Play | Undo | Resign | Stop | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React
+    | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
 )  # fmt: skip
 """Everything that a client may send; what it asks of its table is decoded straight into a `table.commands` class."""
 
@@ -135,6 +136,8 @@ class Snapshot(Struct, tag_field="type", tag="snapshot", frozen=True):
     chair: int | None
     table: Table
     position: Position | None
+    notes: list[Note]
+    """What else happened in this round; later ones follow as `changed`."""
     now: int
 
 
@@ -167,7 +170,7 @@ class Moved(Struct, tag_field="type", tag="moved"):
 What = Literal[
     "seat-taken", "seat-left", "bot-seated", "renamed", "preparing", "redrawn", "committed", "opening", "opened",
     "dealt", "undone", "taken-over", "handed-back", "asked", "voted", "vote-failed", "over", "again", "closed",
-    "carried",
+    "carried", "stop",
 ]  # fmt: skip
 
 
