@@ -26,6 +26,25 @@ def test_a_private_link_seats_one_person_and_only_one(site: Site) -> None:
     assert site.guest().refused("POST", "/api/join", {"link": forged}) == "bad-link"
 
 
+def test_an_invitation_says_who_invites_to_what_and_seats_nobody(site: Site) -> None:
+    anna, ben = site.guest("Anna"), site.guest("Ben")
+    opened = anna.opened("titus", "me", "bot", "person")
+    [link] = opened["links"]
+    path = f"/api/invitations/{link['link']}"
+    invited = ben.get(path)
+    assert (invited["table"], invited["chair"], invited["host"]) == (opened["table"], 3, "Anna")
+    assert (invited["here"], invited["setup"]["game"], invited["setup"]["players"]) == (2, "titus", 3)
+    assert (invited["free"], invited["mine"], invited["carries"]) == (True, False, False)
+    assert not anna.get(f"/api/tables/{opened['table']}")["table"]["chairs"][2]["taken"]
+    ben.post("/api/join", {"link": link["link"]})
+    assert ben.get(path)["mine"]
+    assert not site.guest().get(path)["free"]
+    carried = anna.post(f"/api/tables/{opened['table']}/carry", {"chair": 1})["link"]
+    assert ben.get(f"/api/invitations/{carried}")["carries"]
+    for wrong in (link["link"][:-3], "nothing", link["link"][:20]):
+        assert ben.refused("GET", f"/api/invitations/{wrong}") == "bad-link"
+
+
 def test_a_chair_is_carried_to_another_device_once(site: Site) -> None:
     guest, phone = site.guest("Anna"), site.guest()
     table = guest.open("nummerus", "me", "bot")

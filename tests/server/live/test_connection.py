@@ -93,6 +93,52 @@ def test_names_and_reactions_in_between_do_not_make_a_move_stale(site: Site) -> 
     assert first.play(first.legal[0], against=against)["type"] == "moved"
 
 
+def test_resigning_between_two_ends_the_round_for_both_and_shows_everything(site: Site) -> None:
+    table, anna, ben = two(site, "titus")
+    first = mover(anna, ben)
+    second = other(first, anna, ben)
+    first.play(first.legal[0])
+    answer = second.ask("resign")
+    assert (answer["what"], answer["chair"]) == ("taken-over", second.chair)
+    for window in (anna, ben):
+        over = window.until(lambda message: message.get("what") == "over")
+        view = over["position"]["view"]
+        loser = over["table"]["chairs"][second.chair - 1]["seat"]
+        assert view["result"]["ranks"][loser - 1] == 2
+        assert (view["to_move"], view["legal"]) == (None, [])
+    later = second.guest.window(table)
+    snapshot = next(message for message in later.messages() if message["type"] == "snapshot")
+    assert [(note["what"], note["chair"]) for note in snapshot["notes"]] == [("resigned", second.chair)]
+    record = second.guest.get(f"/api/tables/{table}/rounds/1/record")
+    assert record["ended"]["by"] == "resigned"
+    assert record["stopped"]["ranks"][loser - 1] == 2
+    shown = anna.guest.post("/api/replay", {"record": record})
+    assert shown["result"]["ranks"][loser - 1] == 2
+
+
+def test_a_bot_that_plays_on_for_a_person_is_named_so(site: Site) -> None:
+    anna, ben = site.guest("Anna"), site.guest("Ben")
+    opened = anna.opened("nummerus", "me", "person", "bot", random_seats=False, first_chair=2)
+    ben.post("/api/join", {"link": opened["links"][0]["link"]})
+    host, friend = anna.window(opened["table"]), ben.window(opened["table"])
+    deal(host, friend)
+    friend.play(friend.legal[0])
+    assert host.until(lambda message: message["type"] == "moved")["line"]["text"].startswith("Ben takes")
+    while not host.legal:
+        host.hear()
+    friend.ask("resign")
+    host.until(lambda message: message.get("what") == "taken-over")
+    assert host.table["stop"] == {"resigned": [2], "wanted": [], "needed": [1]}
+    host.play(host.legal[0])
+    moved = host.until(lambda message: message["type"] == "moved")
+    assert moved["by"] == "bot"
+    assert moved["line"]["text"].startswith("Ben (bot) takes")
+    assert friend.until(lambda message: message.get("n") == moved["n"])["line"]["text"].startswith("Ben (bot) takes")
+    host.ask("stop")
+    host.until(lambda message: message.get("what") == "over")
+    assert host.view["log"][0]["seat"] == 1
+
+
 def test_refusals_carry_codes(site: Site) -> None:
     table, anna, ben = two(site)
     first = mover(anna, ben)

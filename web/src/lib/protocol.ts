@@ -250,6 +250,19 @@ export interface Hello {
   lang?: "de" | "en" | "fr" | "nl";
 }
 
+/** Where a private link leads, before anybody sits down. */
+export interface Invitation {
+  table: string;
+  chair: number;
+  carries: boolean;
+  mine: boolean;
+  free: boolean;
+  host: string | null;
+  setup: Setup;
+  names: Array<string | null>;
+  here: number;
+}
+
 /** A card in a hand by its tag (from 1): its holder's own side and its outer side (J3); null: not to be seen now. */
 export interface JanusCard {
   tag: number;

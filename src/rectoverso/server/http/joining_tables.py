@@ -57,6 +57,25 @@ def _seat_link(tables: Tables, link: Link) -> http_messages.SeatLink:
     return http_messages.SeatLink(link.chair, text, f"/join/{text}")
 
 
+async def invitation(tables: Tables, guest: Guest, text: str) -> http_messages.Invitation:
+    """Who invites to what; nobody sits down by looking."""
+    link = tables.signer.read_link(text, tables.now())
+    room = await existing_room(tables, link.table)
+    table, chair = room.table, room.table.chair(link.chair)
+    hosts = [other.name for other in table.chairs if table.host in other.guests]
+    return http_messages.Invitation(
+        table=room.id,
+        chair=link.chair,
+        carries=link.kind == "carry",
+        mine=guest.id in chair.guests,
+        free=table.phase == "waiting" and not chair.taken,
+        host=hosts[0] if hosts else None,
+        setup=table.setup,
+        names=[other.name for other in table.chairs],
+        here=sum(other.taken for other in table.chairs),
+    )
+
+
 async def use_link(tables: Tables, guest: Guest, text: str) -> http_messages.Joined:
     """Sit down where a link leads, or go on with a chair on this device."""
     link = tables.signer.read_link(text, tables.now())

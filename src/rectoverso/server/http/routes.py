@@ -29,6 +29,7 @@ from .joining_tables import existing_room
 AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
 TablePath = Annotated[str, Parameter(description="The table's id.", max_length=40)]
+LinkPath = Annotated[str, Parameter(description="The last part of /join/…", max_length=200)]
 RoundPath = Annotated[int, Parameter(description="Which round, from 1.", ge=1, le=100_000)]
 
 
@@ -185,6 +186,12 @@ async def use_link(request: AnyRequest, data: JSONBody[http_messages.UseLink]) -
     return await joining_tables.use_link(tables_of(request), guest_of(request), data.link)
 
 
+@get("/api/invitations/{link:str}", responses=refusals(401, 404))
+async def invitation(request: AnyRequest, link: LinkPath) -> http_messages.Invitation:
+    """Who invites to what by a private link."""
+    return await joining_tables.invitation(tables_of(request), guest_of(request), link)
+
+
 @get("/api/tables/{table:str}/links", responses=refusals(401, 404))
 async def table_links(request: AnyRequest, table: TablePath) -> http_messages.Links:
     """The private links of the empty chairs; for the host."""
@@ -251,6 +258,6 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 
 
 ROUTES = [
-    site, ready, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, table_links,
-    carry_chair, round_record, replay, rules, game_cover,
+    site, ready, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
+    table_links, carry_chair, round_record, replay, rules, game_cover,
 ]  # fmt: skip

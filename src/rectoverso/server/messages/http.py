@@ -206,6 +206,26 @@ class Joined(Struct, frozen=True):
     chair: int
 
 
+class Invitation(Struct, frozen=True):
+    """Where a private link leads, before anybody sits down."""
+
+    table: str
+    chair: int
+    carries: bool
+    """The link carries a chair that I hold to this device."""
+    mine: bool
+    """I hold the chair already."""
+    free: bool
+    """The chair is still free."""
+    host: str | None
+    """The name of the person who opened the table."""
+    setup: Setup
+    names: list[str | None]
+    """By chair; None: empty, a bot, or without a name."""
+    here: int
+    """How many chairs are taken."""
+
+
 class Links(Struct, frozen=True):
     """The private links of the chairs that nobody has taken; only for the host."""
 
