@@ -1,6 +1,6 @@
 // Ways to move: dragging, exchanging, choosing a series, hints, a move that comes too late.
 import type { Locator, Page } from '@playwright/test'
-import { changed, expect, expectAccessible, openRecord, playOn, ready, tableState, start, target, test } from './fixtures'
+import { changed, expect, expectAccessible, openRecord, passOn, playOn, ready, tableState, start, target, test } from './fixtures'
 import { badNetwork } from './network'
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -50,8 +50,7 @@ test('janus: cards are dragged from the pile, from a hand, and under the pile', 
   await drag(page, target(page, 'draw'), hand)
   await expect(cards).toHaveCount(3)
   await drag(page, page.locator('[data-move^="take"]').last(), hand)
-  await expect(page.locator('[data-piece]')).toHaveCount(0)
-  await next.click()
+  await passOn(page)
   await expect(log(page).nth(1)).toContainText('takes a card from')
   await drag(page, page.locator('[data-move^="discard"]').first(), page.locator('[data-drop="pile"]'))
   await expect(log(page).nth(2)).toContainText('You put a card under the pile')

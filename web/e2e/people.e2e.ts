@@ -1,15 +1,8 @@
 // Playing with others: votes, resigning, another device, the clock, matches, quick matches.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, friends, expectAccessible, playOn, ready, result, start, test, visitor } from './fixtures'
+import { address, choose, expect, friends, expectAccessible, openForFriends, playOn, ready, result, start, test, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
-
-async function openForFriends(page: Page, game: string, players: string): Promise<void> {
-  await page.goto(address(`/new/${game}`))
-  await choose(page, 'Who’s playing?', 'Friends')
-  await choose(page, 'How many players?', players)
-  await page.getByRole('button', { name: 'Open the table' }).click()
-}
 
 test('janus ends when all agree, and goes on when one does not', async ({ browser, guest: host }) => {
   await openForFriends(host, 'janus', '3')

@@ -1,6 +1,6 @@
 // Replays of finished games.
 import type { Page } from '@playwright/test'
-import { address, expect, expectAccessible, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { address, expect, expectAccessible, passOn, playOn, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const told = (page: Page) => page.locator('.text[data-at]')
 const faces = (page: Page) =>
@@ -9,12 +9,12 @@ const faces = (page: Page) =>
 /** Janus at one device, ended by agreement after each has drawn twice. */
 async function shortJanus(page: Page): Promise<void> {
   await threeAtOneDevice(page)
+  await page.getByRole('button', { name: /I am \w+: open/ }).click({ timeout: 60_000 })
   for (let turn = 0; turn < 3; turn++) {
-    await page.getByRole('button', { name: /I am \w+: open/ }).click({ timeout: 60_000 })
     await page.locator('[data-move="draw"]').click()
     await page.locator('[data-move="end"]').click()
+    await passOn(page)
   }
-  await page.getByRole('button', { name: /I am \w+: open/ }).click()
   await page.getByRole('button', { name: 'Propose to end the game' }).click()
   for (let voter = 0; voter < 2; voter++) {
     const said = page.getByText(`Yes so far: ${voter + 1} of 3.`)

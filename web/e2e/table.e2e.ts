@@ -16,6 +16,7 @@ test('a watcher sees the game and can do nothing', async ({ browser, guest: page
   const faces = await watcher.locator('section [data-piece]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-face')))
   expect(faces.filter((face) => face !== null && face !== '?')).toEqual([])
   await expect(page.getByText('1 spectator')).toBeAttached()
+  await expect(watcher.getByText('You are watching.')).not.toHaveCount(0)
   await expectAccessible(watcher)
   expect(complaints).toEqual([])
   await watcher.context().close()
@@ -33,6 +34,12 @@ test('three people at one device: a curtain between their views', async ({ guest
     await open.click()
     await page.locator('[data-move="draw"]').click()
     await page.locator('[data-move="end"]').click()
+    // The player sees what their last action did, and only then closes the curtain.
+    const close = page.getByRole('button', { name: 'Close the curtain' })
+    await expect(close).toBeVisible()
+    await expect(page.locator('section[data-drop="hand"] .fan [data-piece]')).toHaveCount(3)
+    if (turn === 0) await expectAccessible(page)
+    await close.click()
   }
   expect(seen.size).toBe(3)
 })

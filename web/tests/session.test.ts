@@ -16,7 +16,7 @@ const VIEW: View = {
   game: 'nummerus', players: 1, options: {}, seat: 2, to_move: 2, at: 1, table: 'first', legal: ['take 4'], log: [entry(0)], result: null,
 }
 const SNAPSHOT: Snapshot = {
-  type: 'snapshot', n: 10, chair: 1, table: TABLE, position: { view: VIEW, said: ['said 0'] }, now: 0,
+  type: 'snapshot', n: 10, chair: 1, table: TABLE, position: { view: VIEW, said: ['said 0'] }, notes: [], now: 0,
 }
 const moved = (n: number, extra: Partial<Moved> = {}): Moved => ({
   type: 'moved', n, line: { entry: entry(n), text: `said ${n}` }, by: 'person', to_move: 2, legal: [`take ${n + 1}`],

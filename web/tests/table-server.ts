@@ -66,7 +66,7 @@ export class TableServer {
   /** Welcome, and everything as it stands. */
   async come(): Promise<void> {
     this.tell({ type: 'welcome', protocol: 1, server: '1', chairs: [1], chair: 1, resumed: false, now: 0 })
-    this.tell({ type: 'snapshot', n: ++this.n, chair: 1, table: this.table(), position: this.position(), now: 0 })
+    this.tell({ type: 'snapshot', n: ++this.n, chair: 1, table: this.table(), position: this.position(), notes: [], now: 0 })
     await settled()
   }
 

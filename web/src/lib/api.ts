@@ -1,6 +1,6 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
+  Invitation, Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
 export class Problem extends Error {
@@ -52,6 +52,7 @@ export const api = {
   mine: () => ask<MyTables>('GET', '/api/tables'),
   join: (table: string) => ask<Joined>('POST', `${at(table)}/join`, {}),
   useLink: (link: string) => ask<Joined>('POST', '/api/join', { link }),
+  invitation: (link: string) => ask<Invitation>('GET', `/api/invitations/${encodeURIComponent(link)}`),
   links: (table: string) => ask<Links>('GET', `${at(table)}/links`),
   carry: (table: string, chair: number) => ask<SeatLink>('POST', `${at(table)}/carry`, { chair }),
   record: (table: string, round: number) => ask<GameRecord>('GET', `${at(table)}/rounds/${round}/record`),

@@ -765,6 +765,7 @@ export interface Table {
   vote: Vote | null;
   again: Again | null;
   stop: Stopping | null;
+  stopped: boolean;
   deadline: number | null;
   undo: number | null;
   help: boolean;

@@ -2,6 +2,7 @@
  * One table as this window sees it. Messages arrive over a `Connection`. They are shown in order, one after the other;
  * `present` may take its time to animate each.
  */
+import { Happenings } from './happenings.svelte'
 import { locale } from './locale.svelte'
 import type {
   Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
@@ -51,6 +52,7 @@ export class Session {
   private shown = 0
   private queue: Shown[] = []
   private presenting = false
+  readonly happenings = new Happenings()
   private connection: Connection
   private reactionCount = 0
   /** Remembers what was promised before the deal, and adds the numbers of my chairs to it. */
@@ -78,6 +80,7 @@ export class Session {
   }
 
   stop(): void {
+    this.happenings.stop()
     this.connection.close()
   }
 
@@ -196,9 +199,12 @@ export class Session {
     this.shown = message.n
     if (message.type === 'moved') this.applyMove(message)
     else {
+      const before = this.table
       this.table = message.table
+      if (message.type === 'snapshot') this.happenings.restart(message)
       if (message.type === 'snapshot') this.chair = message.chair
       if (message.type === 'snapshot' || message.position) this.setPosition(message.position ?? null)
+      if (message.type === 'changed') this.happenings.change(message, before, this.view?.at ?? 0)
     }
   }
 
@@ -232,11 +238,13 @@ export class Session {
     if (!this.table) return
     const chairs = this.table.chairs.map((chair, i) => ({ ...chair, present: present[i] ?? chair.present }))
     this.table = { ...this.table, chairs, watchers }
+    if (this.table.phase !== 'void') this.happenings.presence(chairs, present, () => this.view?.at ?? 0)
   }
 
   private addReaction(chair: number, reaction: Reaction): void {
     const key = ++this.reactionCount
     this.reactions = [...this.reactions, { key, chair, reaction }]
+    this.happenings.react(chair, reaction, this.view?.at ?? 0)
     setTimeout(() => (this.reactions = this.reactions.filter((shown) => shown.key !== key)), REACTION_SHOWN_MS)
   }
 }

@@ -64,12 +64,12 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
   'good-game': { sign: '🏛️', say: m.reaction_good_game },
 }
 
-type Named = Pick<Chair, 'chair' | 'name' | 'level' | 'taken'>
+type Named = Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'taken'>
 
-/** What a chair is called: by its person's name, or by the level of its bot. */
+/** What a chair is called: by its person's name, also while a bot plays for them, or by the level of its bot. */
 export function chairName(chair: Named): string {
   if (chair.name) return chair.name
-  if (chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
+  if (chair.kind === 'bot' && chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
   return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
 }
 

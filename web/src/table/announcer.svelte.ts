@@ -1,18 +1,50 @@
 /** Tells screen readers what happens, plays sounds and sends notifications. */
+import type { Happening } from '../lib/happenings.svelte'
 import type { Changed, Moved, Snapshot } from '../lib/protocol'
 import { notify } from '../lib/notifications'
 import type { Session } from '../lib/session.svelte'
 import { playSound } from '../lib/sound'
 import { chairNames, gameName, joinNames } from '../lib/words'
 import { m } from '../paraglide/messages.js'
+import { inWords, wishes } from './happened'
+
+/** How long a notice stays on the screen. */
+const SHOWN_MS = 6000
 
 export class Announcer {
   news = $state('')
-  /** Also shown on the screen, until the next move. */
+  /** Also shown on the screen, for a while. */
   notice = $state('')
   private turn: string | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private watching = false
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Session) {
+    session.happenings.onNew = (happening) => this.happened(happening)
+  }
+
+  /** Says something that is no move; it is also shown, unless it stands elsewhere on the screen. */
+  private happened(happening: Happening): void {
+    if (!this.session.table) return
+    this.news = inWords(happening, this.session.table)
+    if (happening.what !== 'reaction' && happening.what !== 'stop') this.show(this.news)
+  }
+
+  /** Says that the connection is lost, or back. */
+  connection(words: string): void {
+    this.news = words
+  }
+
+  private say(words: string): void {
+    this.news = words
+    this.show(words)
+  }
+
+  private show(words: string): void {
+    this.notice = words
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => (this.notice = ''), SHOWN_MS)
+  }
 
   tell(message: Snapshot | Moved | Changed): void {
     if (message.type === 'moved') {
@@ -20,10 +52,19 @@ export class Announcer {
       playSound('move')
     }
     if (message.type === 'changed' && message.what === 'over') playSound('over')
-    if (message.type === 'changed' && message.what === 'vote-failed') this.notice = this.news = m.page_vote_failed()
-    else if (message.type === 'changed' && message.what === 'redrawn') this.notice = this.news = this.redrawn(message)
-    else if (message.type === 'moved') this.notice = ''
+    if (message.type === 'changed' && message.what === 'again') this.news = wishes(message.table).join(' ')
+    if (message.type === 'snapshot') this.announceWatching()
+    if (message.type === 'changed' && message.what === 'vote-failed') this.say(m.page_vote_failed())
+    else if (message.type === 'changed' && message.what === 'redrawn') this.say(this.redrawn(message))
     this.announceTurn()
+  }
+
+  /** Once, when somebody without a seat sees the game. */
+  private announceWatching(): void {
+    const { mine, view } = this.session
+    if (this.watching || mine.length || !view) return
+    this.watching = true
+    this.news = m.page_you_watch()
   }
 
   private redrawn({ table }: Changed): string {

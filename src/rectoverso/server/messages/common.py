@@ -151,6 +151,8 @@ class Table(Struct, frozen=True):
     vote: Vote | None
     again: Again | None
     stop: Stopping | None
+    stopped: bool
+    """The round is over because somebody resigned."""
     deadline: int | None
     """The turn clock of the seat to move."""
     undo: int | None
