@@ -96,6 +96,7 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
     await expect(log(page)).toContainText('Ben has resigned. A bot plays on for Ben.')
   }
   await expect(log(ben)).toContainText('You have resigned. A bot plays on for you.')
+  for (const page of [anna, cleo]) await page.getByRole('button', { name: 'Play on' }).click()
   for (let turn = 0; turn < 2; turn++) {
     const mover = await Promise.any([anna, cleo].map(async (page) => {
       await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
@@ -104,6 +105,7 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
     await playOn(mover, undefined, 1)
   }
   await expect(log(anna)).toContainText('Ben (bot) takes pawn')
+  await anna.getByRole('button', { name: 'Menu' }).click()
   await anna.getByRole('button', { name: 'End the round' }).click()
   await expect(cleo.getByRole('group', { name: 'End the round' })).toContainText('Anna wants to end the round.')
   await expectAccessible(cleo)

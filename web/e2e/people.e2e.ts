@@ -48,6 +48,7 @@ test('a bot plays on for a player who resigned', async ({ browser, guest: host }
   await anna.getByRole('button', { name: 'Yes, resign' }).click()
   await expect(anna.locator('.player.mine .tag').filter({ hasText: 'bot' })).toBeVisible()
   await expect(anna.locator('[data-move]')).toHaveCount(0)
+  for (const page of [host, ben]) await page.getByRole('button', { name: 'Play on' }).click()
   await Promise.all([playOn(host), playOn(ben)])
   for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
   for (const { page } of visits) await page.context().close()

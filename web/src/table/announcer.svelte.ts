@@ -10,6 +10,8 @@ import { inWords, wishes } from './happened'
 
 /** How long a notice stays on the screen. */
 const SHOWN_MS = 6000
+/** How long it takes to read it out. */
+const READING_MS = 3000
 
 export class Announcer {
   news = $state('')
@@ -18,6 +20,9 @@ export class Announcer {
   private turn: string | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private watching = false
+  /** What a screen reader may not have read yet: a move that follows at once must not replace it. */
+  private unread = ''
+  private reading: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly session: Session) {
     session.happenings.onNew = (happening) => this.happened(happening)
@@ -26,7 +31,9 @@ export class Announcer {
   /** Says something that is no move; it is also shown, unless it stands elsewhere on the screen. */
   private happened(happening: Happening): void {
     if (!this.session.table) return
-    this.news = inWords(happening, this.session.table)
+    this.news = this.unread = inWords(happening, this.session.table)
+    clearTimeout(this.reading)
+    this.reading = setTimeout(() => (this.unread = ''), READING_MS)
     if (happening.what !== 'reaction' && happening.what !== 'stop') this.show(this.news)
   }
 
@@ -48,7 +55,7 @@ export class Announcer {
 
   tell(message: Snapshot | Moved | Changed): void {
     if (message.type === 'moved') {
-      this.news = message.line.text
+      this.news = `${this.unread} ${message.line.text}`.trim()
       playSound('move')
     }
     if (message.type === 'changed' && message.what === 'over') playSound('over')

@@ -1,6 +1,7 @@
 /** What happened besides moves, in words. */
 import type { Happening } from '../lib/happenings.svelte'
 import type { Again, Match, Table } from '../lib/protocol'
+import type { Session } from '../lib/session.svelte'
 import { chairNames, REACTION } from '../lib/words'
 import { m } from '../paraglide/messages.js'
 
@@ -51,4 +52,13 @@ export function wishes({ again, chairs, match }: Pick<Table, 'again' | 'chairs' 
 function wish(chair: number, again: Again, { number, rounds }: Match, player: string): string {
   if (again.same.includes(chair)) return m.page_told_same({ player })
   return number < rounds ? m.page_told_next({ player, number: number + 1, rounds }) : m.page_told_again({ player })
+}
+
+/** My chairs that may still ask for the end of a round that somebody has given up. */
+export function undecidedChairs({ table, mine }: Session): number[] {
+  return (table?.stop?.needed ?? []).filter((chair) => mine.includes(chair))
+}
+
+export function stopRound(session: Session): void {
+  for (const chair of undecidedChairs(session)) void session.send({ type: 'stop', chair })
 }
