@@ -72,6 +72,14 @@ FAULTY: dict[str, tuple[suite.Check, Game]] = {
         suite.imagined_worlds_look_the_same,
         replace(nummerus, deal_of=lambda state: nummerus.deck.copy()),
     ),
+    "a number above its limit": (
+        suite.encodings_tell_what_a_seat_knows,
+        replace(nummerus, features=(nummerus.features[0]._replace(highest=0), *nummerus.features[1:])),
+    ),
+    "an encoding shorter than announced": (
+        suite.encodings_tell_what_a_seat_knows,
+        replace(nummerus, features=(*nummerus.features, nummerus.features[-1])),
+    ),
     "odds that do not sum to 1": (suite.odds_are_odds, replace(nummerus, odds=lambda observation: {"#1": {"1": 0.5}})),
     "nothing to say": (suite.everything_is_said_in_every_language, replace(nummerus, in_words=lambda *_: "")),
     "no picture": (suite.pictures_are_drawn, replace(nummerus, picture=lambda observation: " ")),

@@ -35,6 +35,7 @@ def given_at(round: Round, seat: Seat, thorough: bool) -> dict[str, Any]:
         "seen": observation.tobytes(),
         "table": msgspec.json.encode(game.board(game.observed(observation))),
         "known": msgspec.json.encode(game.known(game.observed(observation))),
+        "encodings": [round.encoding(seat, memory).tobytes() for memory in ("table", "notes")],
         "to move": round.turn,
         "legal": round.legal if seat == round.turn else None,
         "undo": [game.reveals_a_face(round.state, move) for move in round.legal_numbers],

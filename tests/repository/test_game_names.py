@@ -18,6 +18,7 @@ EXCEPTIONS: dict[str, tuple[str, str]] = {
     "games/round.py": (r'>>> game = rectoverso\.new\("', EXAMPLE),
     "games/view_schema.py": (r">>> sorted\(view_schema\(", EXAMPLE),
     "cli/app.py": (r"^  rectoverso |^    help=.*family games", f"what the product is; {EXAMPLE}"),
+    "rl/batch.py": (r'>>> games = batch\.make\("', EXAMPLE),
     "bench/server.py": (r'^GAME = "', "figures of the server are compared over time, so the game stays the same"),
     **{
         f"cli/{command}.py": (r"^  rectoverso ", EXAMPLE)

@@ -19,6 +19,7 @@ Examples:
 \b
   rectoverso bench playouts                          all games
   rectoverso bench playouts titus --players 4 --seconds 5 --json
+  rectoverso bench batch nummerus --batch 4096       steps per second of a batch environment
   rectoverso bench search janus --players 4          simulations per second
   rectoverso bench think                             thinking times of the levels
   rectoverso bench worlds                            odds and imagined worlds
@@ -29,6 +30,7 @@ MAX_SECONDS = 3600.0
 MAX_TABLES = 10_000
 MAX_THREADS = 64
 MAX_GAMES = 1000
+MAX_BATCH = 65_536
 
 OneGame = Annotated[
     str | None,
@@ -79,8 +81,7 @@ def search(
     a new world.
     """
     _check_seconds(seconds)
-    if not 1 <= threads <= MAX_THREADS:
-        raise BadInput(f"--threads must be from 1 to {MAX_THREADS}, not {threads}")
+    _check_threads(threads)
     from ..bench.search import simulations as measure
     from .files import print_json
 
@@ -90,6 +91,36 @@ def search(
         if not json:
             speed = measured[-1]
             print(f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s")
+    if json:
+        print_json(measured)
+
+
+@app.command(epilog=EXAMPLES)
+def batch(
+    game: OneGame = None,
+    players: Seats = None,
+    seconds: Seconds = 2.0,
+    batch: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games side by side.")] = 1024,
+    threads: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Number of threads.")] = 1,
+    json: Json = False,
+) -> None:
+    """Measure steps per second of a batch environment.
+
+    Every step writes what the seat to move knows, and the mask of its legal moves; the moves are random.
+    """
+    _check_seconds(seconds)
+    _check_threads(threads)
+    if not 1 <= batch <= MAX_BATCH:
+        raise BadInput(f"--batch must be from 1 to {MAX_BATCH}, not {batch}")
+    from ..bench.batch import batch_speed as measure
+    from .files import print_json
+
+    measured = []
+    for one, seat_count in _tables(game, players):
+        measured.append(measure(one, seat_count, seconds, batch, threads))
+        if not json:
+            speed = measured[-1]
+            print(f"{speed.game:9} {speed.players} players {speed.steps_per_s:>12,.0f} steps/s in {batch} games")
     if json:
         print_json(measured)
 
@@ -174,6 +205,11 @@ def server(
 def _check_seconds(seconds: float) -> None:
     if not 0 < seconds <= MAX_SECONDS:
         raise BadInput(f"--seconds must be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+
+
+def _check_threads(threads: int) -> None:
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadInput(f"--threads must be from 1 to {MAX_THREADS}, not {threads}")
 
 
 def _check_games(games: int) -> None:

@@ -15,6 +15,7 @@ from .. import resources, words
 from ..errors import BadInput, shown
 from ..kernel import dispatch
 from ..kernel.record import Deal, Options, Record
+from .features import Feature, starts
 
 Value = str | int | bool
 Kernel = Callable[..., Any]
@@ -182,6 +183,7 @@ class Kernels:
     playout_move: Kernel
     evaluate: Kernel
     standstill: Kernel
+    encode: Kernel
     # on records of what has been seen by all seats
     begin: Kernel
     learn: Kernel
@@ -243,6 +245,8 @@ class Game:
     reveals_a_face: Callable[[Record, int], bool]
     picture: Callable[[Record], str]
     svg: Callable[[Record], str]
+    # what a seat knows as numbers for learning programs: the parts of what `encode` writes, in their order
+    features: tuple[Feature, ...]
     # bots: how a search weighs the game, the levels from the weakest up, a new solver
     search_settings: SearchSettings = field(default_factory=SearchSettings)
     levels: tuple[Level, ...] = ()
@@ -278,6 +282,11 @@ class Game:
     def list_size(self) -> int:
         """How long a list must be that legal moves are written into: kernels may write a little past the last one."""
         return self.max_legal_moves + 16
+
+    @property
+    def encoding_size(self) -> int:
+        """How many bytes `encode` writes."""
+        return starts(self.features)[-1]
 
     def board_json(self, observed: Any) -> bytes:
         """What lies on the table, as JSON."""

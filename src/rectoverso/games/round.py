@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import BadInput, Refused, shown
 from ..kernel import entry_points
@@ -202,6 +203,12 @@ class Round:
         """The same for reading in Python: what a seat is shown and told comes from this."""
         entry_points.observe(self._looking, self.state, self.knowledge, self.seat_number(seat))
         return self.game.observed(self._looking)
+
+    def encoding(self, seat: Seat, memory: Memory = "notes") -> npt.NDArray[np.uint8]:
+        """What a seat knows as numbers for learning programs, laid out as the game's `features` say."""
+        numbers = np.zeros(self.game.encoding_size, np.uint8)
+        entry_points.encode(self.state, self.knowledge, self.seat_number(seat), memory == "notes", numbers)
+        return numbers
 
     def odds(self, seat: Seat = WATCHER) -> dict[str, Any]:
         """The odds of every face that this seat has not seen."""

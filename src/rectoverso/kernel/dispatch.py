@@ -71,6 +71,14 @@ def begin(knowledge: Record, state: Record) -> None:
     _supplier(knowledge.dtype, "begin")(knowledge, state)
 
 
+def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -> None:
+    """Write what one seat knows into `out`, as numbers for learning programs: every byte is written.
+
+    With `notes`, all that the seat has seen and remembers perfectly; without, only what lies on the table now.
+    """
+    _supplier(state.dtype, "encode")(state, knowledge, seat, notes, out)
+
+
 def observe(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """Build up, from nothing, what one seat has seen (seat −1: the watcher)."""
     _supplier(observation.dtype, "observe")(observation, state, knowledge, seat)
@@ -122,7 +130,7 @@ def standstill(state: Record) -> float:
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        setup, legal, apply, result, learn, begin, observe, imagine, heuristic, noisy_heuristic, forget,
+        setup, legal, apply, result, encode, learn, begin, observe, imagine, heuristic, noisy_heuristic, forget,
         playout_move, evaluate, position_key, standstill,
     )
 }  # fmt: skip

@@ -35,6 +35,12 @@ def result(state: Record, scores: Any, ranks: Any) -> None:
 
 
 @short_kernel
+def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -> None:
+    """See `dispatch.encode`."""
+    dispatch.encode(state, knowledge, seat, notes, out)
+
+
+@short_kernel
 def begin(knowledge: Record, state: Record) -> None:
     """See `dispatch.begin`."""
     dispatch.begin(knowledge, state)

@@ -1,4 +1,4 @@
-"""Short lists inside kernels: four numbers written at once, and a list on the stack."""
+"""Short lists inside kernels: several numbers written at once, and a list on the stack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from .jit import COMPILED
 
-__all__ = ["stack_list", "write_four"]
+__all__ = ["stack_list", "write_flags", "write_four"]
 
 _BYTE = 255
 
@@ -16,6 +16,11 @@ _BYTE = 255
 def _write_four(numbers: Any, at: int, word: int, plus: int) -> None:
     for i in range(4):
         numbers[at + i] = plus + ((int(word) >> 8 * i) & _BYTE)
+
+
+def _write_flags(flags: Any, at: int, members: int, length: int) -> None:
+    for i in range(length):
+        flags[at + i] = (int(members) >> i) & 1
 
 
 def _stack_list(length: int) -> Any:
@@ -53,6 +58,24 @@ if COMPILED:
         return types.void(numbers, types.int64, types.int64, types.int64), code
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def write_flags(typingctx: Any, flags: Any, at: Any, members: Any, length: Any) -> Any:
+        """`flags[at + i]` is 1 if i is a member, else 0, for i below `length` (64 at most); `flags` holds uint8."""
+        count = length.literal_value
+        bit, byte = ir.IntType(1), ir.IntType(8)
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array, place, word, _ = args
+            data = context.make_array(signature.args[0])(context, builder, array).data
+            bits = builder.bitcast(word, ir.VectorType(bit, 64))
+            chosen = ir.Constant(ir.VectorType(ir.IntType(32), count), list(range(count)))
+            written = builder.zext(builder.shuffle_vector(bits, bits, chosen), ir.VectorType(byte, count))
+            target = builder.bitcast(builder.gep(data, [place]), ir.VectorType(byte, count).as_pointer())
+            builder.store(written, target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(flags, types.int64, types.int64, length), code
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
     def stack_list(typingctx: Any, length: Any) -> Any:
         """An array of `length` int64 zeros, gone when the kernel that asked for it returns. Never return it."""
         array = types.Array(types.int64, 1, "C")
@@ -75,4 +98,4 @@ if COMPILED:
 
         return array(length), code
 else:
-    write_four, stack_list = _write_four, _stack_list
+    write_flags, write_four, stack_list = _write_flags, _write_four, _stack_list

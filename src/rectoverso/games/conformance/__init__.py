@@ -14,6 +14,7 @@ from .facts import (
 )
 from .fingerprint import fingerprint
 from .knowledge import (
+    encodings_tell_what_a_seat_knows,
     imagined_worlds_look_the_same,
     imagined_worlds_look_the_same_all_along,
     odds_are_odds,
@@ -54,6 +55,7 @@ CHECKS: tuple[Check, ...] = (
     what_is_legal_is_public,
     imagined_worlds_look_the_same,
     imagined_worlds_look_the_same_all_along,
+    encodings_tell_what_a_seat_knows,
     odds_are_odds,
     the_rule_of_thumb_is_legal,
     views_are_json,

@@ -11,7 +11,7 @@ from .sample_games import any_move, go_on, opened, rule_of_thumb, tables
 
 
 def fingerprint(game: Game, most_tables: int = 4) -> str:
-    """One hash over whole games: states, what seats see, what the rule of thumb chooses, what is imagined.
+    """One hash over whole games: states, what seats see and know, what the rule of thumb chooses, what is imagined.
 
     Compiled and interpreted rules must agree on it.
     """
@@ -24,6 +24,7 @@ def fingerprint(game: Game, most_tables: int = 4) -> str:
             at = len(round.numbers)
             if at % 30 == 3:
                 digest.update(round.observation(seat).tobytes())
+                digest.update(round.encoding(seat).tobytes() + round.encoding(seat, "table").tobytes())
             if at % 60 == 33:  # without the compiler, imagining takes its time
                 digest.update(round.imagine(seat, rng).deal.tobytes())
             policy = rule_of_thumb if at % 8 == 0 else any_move

@@ -8,10 +8,13 @@ import numpy as np
 
 from ...kernel import entry_points
 from ...kernel.rng import new_rng
+from ..features import starts
 from ..game import Game
-from ..round import WATCHER
+from ..round import WATCHER, Memory
 from .check import require
 from .sample_games import moments, opened_again, place_of, played, rule_of_thumb, viewers
+
+MEMORIES: tuple[Memory, ...] = ("table", "notes")
 
 
 def what_is_legal_is_public(game: Game) -> None:
@@ -71,6 +74,24 @@ def imagined_worlds_look_the_same_all_along(game: Game) -> None:
             require(told == same, f"{place_of(mine)}: {seat} is told other things in an imagined world")
             alike = mine.observation(seat).tobytes() == other.observation(seat).tobytes()
             require(alike, f"{place_of(mine)}: {seat} sees other things in an imagined world")
+
+
+def encodings_tell_what_a_seat_knows(game: Game) -> None:
+    """What a seat knows as numbers is written completely, keeps to its limits, and is the same in imagined worlds."""
+    rng = new_rng(17)
+    starting = starts(game.features)
+    for round in moments(game, step=37):
+        for seat in viewers(round):
+            world = round.imagine(seat, rng)
+            for memory in MEMORIES:
+                where, numbers = f"{place_of(round)}: the encoding of {seat}, {memory}", round.encoding(seat, memory)
+                require(bool((numbers == world.encoding(seat, memory)).all()), f"{where} tells something hidden")
+                full = np.full_like(numbers, 255)
+                entry_points.encode(round.state, round.knowledge, round.seat_number(seat), memory == "notes", full)
+                require(bool((numbers == full).all()), f"{where} is not written completely")
+                for feature, start in zip(game.features, starting, strict=False):
+                    highest = int(numbers[start : start + feature.size].max())
+                    require(highest <= feature.highest, f"{where}: {feature.name} has a {highest}")
 
 
 def odds_are_odds(game: Game) -> None:

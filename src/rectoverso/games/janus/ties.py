@@ -39,15 +39,30 @@ def as_int(number: Any) -> int:
     return np.int64(number)  # type: ignore[return-value]  # the int of compiled code
 
 
+@inlined
+def face_of(known: Record, side: int) -> int:
+    """The symbol of a side, 0 where it is unknown, and for NO_SIDE."""
+    return 0 if side == NO_SIDE else as_int(known.faces[side])
+
+
+@inlined
+def still_open(sides: tuple[int, int, int], faces: tuple[int, int, int], symbols: int) -> tuple[int, int, int, int]:
+    """Of sides that do not all have one symbol of a set: those that are unknown, and the symbols it is still about."""
+    unknown_a = unknown_b = unknown_c = NO_SIDE
+    for i in range(3):
+        if faces[i] != 0:
+            symbols &= bit(faces[i])
+        elif sides[i] != NO_SIDE:
+            unknown_a, unknown_b, unknown_c = sides[i], unknown_a, unknown_b
+    return unknown_a, unknown_b, unknown_c, symbols
+
+
 @kernel
 def not_all_alike(known: Record, a: int, b: int, c: int, symbols: int) -> None:
     """Note that these sides (only two, if c is NO_SIDE) do not all have the same symbol out of a set."""
-    unknown_a = unknown_b = unknown_c = NO_SIDE
-    for side in (a, b, c):
-        if side != NO_SIDE and known.faces[side] != 0:
-            symbols &= bit(as_int(known.faces[side]))
-        elif side != NO_SIDE:
-            unknown_a, unknown_b, unknown_c = side, unknown_a, unknown_b
+    unknown_a, unknown_b, unknown_c, symbols = still_open(
+        (a, b, c), (face_of(known, a), face_of(known, b), face_of(known, c)), symbols
+    )
     if symbols == 0 or unknown_a == NO_SIDE:
         return
     if unknown_b == NO_SIDE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
+from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
@@ -41,6 +42,7 @@ GAME = Game(
         playout_move=playout_move,
         evaluate=evaluate,
         standstill=standstill,
+        encode=encode,
         begin=begin,
         learn=learn,
         observe=observe,
@@ -66,6 +68,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(

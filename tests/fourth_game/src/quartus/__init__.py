@@ -10,6 +10,7 @@ from pathlib import Path
 from rectoverso.games.game import Game, Kernels, Level, Option, SearchSettings
 
 from .board import Observation, board, known, pieces, reveals_a_face
+from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
@@ -49,6 +50,7 @@ GAME = Game(
         playout_move=playout_move,
         evaluate=evaluate,
         standstill=standstill,
+        encode=encode,
         begin=begin,
         learn=learn,
         observe=observe,
@@ -75,6 +77,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(margin=0.5, scale=10.0),
     levels=(

@@ -1,0 +1,125 @@
+"""Many games at once, in compiled code: each is dealt, shown, moved and dealt again by itself."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..kernel import dispatch
+from ..kernel.entry_points import is_among
+from ..kernel.jit import inlined, kernel
+from ..kernel.record import Deal, Options, Records, clear, copy
+from ..kernel.rng import shuffle
+from .rewards import Payment, pay
+
+
+class Games(NamedTuple):
+    """The games of a batch, and what is written about them for the caller; row i belongs to game i."""
+
+    states: Records
+    knowledge: Records
+    rngs: npt.NDArray[np.uint64]
+    moves: npt.NDArray[np.int32]
+    """the legal moves …"""
+    count: npt.NDArray[np.int64]
+    """… and how many there are"""
+    played: npt.NDArray[np.int64]
+    """moves made since the deal"""
+    obs: npt.NDArray[np.uint8]
+    mask: npt.NDArray[np.bool_]
+    reward: npt.NDArray[np.float32]
+    done: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
+    seat: npt.NDArray[np.int8]
+
+
+class Table(NamedTuple):
+    """What all games of a batch have in common."""
+
+    deck: Deal
+    two_faced: bool
+    players: int
+    options: Options
+    payment: Payment
+    notes: bool
+    max_moves: int
+
+
+class Scratch(NamedTuple):
+    """Working memory of one thread."""
+
+    before: Records
+    deal: Deal
+    scores: npt.NDArray[np.int64]
+    ranks: npt.NDArray[np.int64]
+
+
+@kernel
+def first_illegal(games: Games, actions: Any) -> int:
+    """The first game whose action is not legal; −1 if all are."""
+    for i in range(len(actions)):
+        if not is_among(actions[i], games.moves[i], games.count[i]):
+            return i
+    return -1
+
+
+@kernel
+def begin_games(games: Games, table: Table, scratch: Scratch, start: int, stop: int) -> None:
+    """Deal the games from `start` to `stop`, and show them."""
+    for i in range(start, stop):
+        deal_game(games, table, scratch, i)
+        games.done[i] = games.truncated[i] = False
+        for seat in range(table.players):
+            games.reward[i, seat] = 0
+        show_game(games, table, i)
+
+
+@kernel
+def step_games(games: Games, table: Table, scratch: Scratch, actions: Any, start: int, stop: int) -> None:
+    """Play a legal move in each of these games. One that ends is paid and dealt again; what is shown is the new one."""
+    for i in range(start, stop):
+        state = games.states[i]
+        copy(scratch.before[0], state)
+        dispatch.apply(state, int(actions[i]))
+        dispatch.learn(games.knowledge[i], scratch.before[0], state, int(actions[i]))
+        games.played[i] += 1
+        ended = state.over != 0
+        cut = not ended and games.played[i] >= table.max_moves
+        if games.done[i]:
+            for seat in range(table.players):
+                games.reward[i, seat] = 0
+        games.done[i] = ended or cut
+        games.truncated[i] = cut
+        if ended or cut:
+            dispatch.result(state, scratch.scores, scratch.ranks)
+            pay(table.payment, scratch.scores, scratch.ranks, games.reward[i])
+            deal_game(games, table, scratch, i)
+        show_game(games, table, i)
+
+
+@kernel
+def deal_game(games: Games, table: Table, scratch: Scratch, i: int) -> None:
+    """A fresh deal, from the random numbers of this game alone."""
+    for place in range(len(table.deck)):
+        scratch.deal[place] = table.deck[place]
+    shuffle(scratch.deal, table.two_faced, games.rngs[i])
+    dispatch.setup(games.states[i], scratch.deal, table.players, table.options)
+    clear(games.knowledge[i])
+    dispatch.begin(games.knowledge[i], games.states[i])
+    games.played[i] = 0
+
+
+@inlined
+def show_game(games: Games, table: Table, i: int) -> None:
+    """Whose turn it is, what that seat knows, and what it may do. Of the mask only what changes is written."""
+    state, moves = games.states[i], games.moves[i]
+    for k in range(games.count[i]):
+        games.mask[i, moves[k]] = False
+    n = dispatch.legal(state, moves)
+    for k in range(n):
+        games.mask[i, moves[k]] = True
+    games.count[i] = n
+    games.seat[i] = state.turn
+    dispatch.encode(state, games.knowledge[i], int(state.turn), table.notes, games.obs[i])

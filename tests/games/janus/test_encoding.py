@@ -1,0 +1,68 @@
+"""What a seat of Janus knows as numbers: compared with what it is shown, and with all that it has seen."""
+
+from __future__ import annotations
+
+from rectoverso.games import game_named
+from rectoverso.games.conformance.sample_games import moments, viewers
+from rectoverso.games.features import parts
+
+GAME = game_named("janus")
+LETTERS = " ABCDEFGHIJK"
+
+
+def test_j3_without_notes_it_tells_what_the_board_shows() -> None:
+    for round in moments(GAME, step=11):
+        for seat in viewers(round):
+            board = round.view(seat).table
+            told = parts(GAME.features, round.encoding(seat, "table"))
+            shown = {card.tag: (card.own or " ", card.outer or " ") for one in board.seats for card in one.hand}
+            for tag, (own, outer) in shown.items():
+                assert (LETTERS[told["front"][tag - 1]], LETTERS[told["back"][tag - 1]]) == (own, outer)
+            if round.over:
+                continue
+            known = {tag + 1 for name in ("front", "back") for tag in told[name].nonzero()[0].tolist()}
+            laid = {tag for one in board.seats for triplet in one.triplets for tag in triplet.tags}
+            top = {board.top.tag} if board.top else set()
+            assert known <= set(shown) | laid | top
+            assert {tag + 1 for tag in told["laid"].nonzero()[0].tolist()} == laid
+            assert not told["barred"].any()
+
+
+def test_j8_with_notes_it_tells_all_sides_that_the_seat_has_seen() -> None:
+    for round in moments(GAME, step=11):
+        for seat in viewers(round):
+            known = round.view(seat, "notes").known
+            told = parts(GAME.features, round.encoding(seat))
+            for tag in range(1, 67):
+                front, back = known.sides.get(f"#{tag}", (None, None))
+                assert LETTERS[told["front"][tag - 1]] == (front or " ")
+                assert LETTERS[told["back"][tag - 1]] == (back or " ")
+            by_place = {int(place): tag + 1 for tag, place in enumerate(told["pile"]) if place}
+            assert [by_place[place] for place in sorted(by_place)] == known.pile
+
+
+def test_j11_with_notes_it_tells_what_events_say_of_single_sides() -> None:
+    found = 0
+    for round in moments(GAME, step=7):
+        for seat in viewers(round):
+            observation = round.observation(seat)
+            told = parts(GAME.features, round.encoding(seat))["barred"]
+            for side in range(132):
+                is_back = (side & 1) ^ (int(observation.state.turned[side >> 1]) != 0)
+                low, high = told[side >> 1, is_back].tolist()
+                assert low | high << 8 == int(observation.barred[side]) * (not observation.state.over)
+                found += low | high << 8 > 0
+    assert found > 100
+
+
+def test_j5_hands_are_told_in_the_order_in_which_the_cards_came() -> None:
+    for round in moments(GAME, step=19):
+        for seat in range(1, round.players + 1):
+            board = round.view(seat).table
+            told = parts(GAME.features, round.encoding(seat))
+            for place, one in enumerate(board.seats[seat - 1 :] + board.seats[: seat - 1]):
+                held = {int(at): tag + 1 for tag, at in enumerate(told["hand"][place]) if at}
+                assert [held[at] for at in sorted(held)] == [card.tag for card in one.hand]
+                assert told["triplets"][place] == one.score
+            assert told["quiet"][0] == min(board.quiet, 255)
+            assert told["patience"][0] == min(board.patience or 255, 255)
