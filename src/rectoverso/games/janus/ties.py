@@ -128,6 +128,5 @@ def resolve(known: Record) -> None:
             not_all_alike(known, a, b, c, symbols)
         else:
             i += 1
-    for side in range(SIDES):
-        if known.faces[side]:
-            known.barred[side] = 0
+    for side in range(SIDES):  # without a branch: several sides at once
+        known.barred[side] = 0 if known.faces[side] else known.barred[side]
