@@ -93,7 +93,7 @@ def test_games_of_a_batch_differ_and_so_do_seeds() -> None:
 def test_the_callers_arrays_are_written_to_and_handed_on_without_a_copy() -> None:
     game = game_named("titus")
     needed = batch.arrays_of(game, 8, 2)
-    mine: dict[Any, Any] = {name: np.zeros(shape, kind) for name, (shape, kind) in needed.items()}
+    mine = {name: np.zeros(shape, kind) for name, (shape, kind) in needed.items()}
     games = batch.make("titus", 8, 2, arrays=mine)
     games.reset()
     assert mine["mask"].any(axis=1).all()

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,8 +36,6 @@ BATCH_DOMAIN = "rectoverso/batch/1"
 MAX_GAMES = 1 << 20
 MAX_THREADS = 256
 _ALIGNMENT = 64  # bytes; JAX takes arrays over without a copy only if they begin at such an address
-
-ArrayName = Literal["obs", "mask", "reward", "done", "truncated", "seat"]
 
 
 class Batch:
@@ -65,7 +64,7 @@ class Batch:
             knowledge=np.zeros(games, game.knowledge),
             rngs=np.array([Stream(BATCH_DOMAIN, seed, i).rng() for i in range(games)]),
             moves=np.zeros((games, game.list_size), np.int32),
-            count=np.zeros(games, np.int64),
+            legal_count=np.zeros(games, np.int64),
             played=np.zeros(games, np.int64),
             **_arrays(arrays_of(game, games, table.players), arrays),
         )
@@ -88,7 +87,7 @@ class Batch:
     def reset(self) -> None:
         """Deal all games anew. The first call begins at the first deal of the seed; further ones go on from there."""
         self._games.mask[:] = False
-        self._games.count[:] = 0
+        self._games.legal_count[:] = 0
         self._run(begin_games)
         self._begun = True
 
@@ -111,8 +110,8 @@ class Batch:
 
     @property
     def legal_lists(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-        """The mask as lists: the first `count[i]` numbers of row i of the one array are the legal moves of game i."""
-        return self._games.moves, self._games.count
+        """The mask as lists: the first n[i] numbers of row i of the one array, n being the other, are the legal moves of game i."""
+        return self._games.moves, self._games.legal_count
 
     def deal(self, i: int) -> Deal:
         """The deal of the game that is being played in row i, packed as `Round` takes it."""
@@ -129,7 +128,7 @@ class Batch:
             function(self._games, self._table, scratch, *arguments, start, stop)
             return
         jobs = [
-            self._pool.submit(function, self._games, self._table, scratch, *arguments, start, stop)
+            self._pool.submit(partial(function, self._games, self._table, scratch, *arguments, start, stop))
             for start, stop, scratch in self._parts
         ]
         for job in jobs:
@@ -145,7 +144,7 @@ def make(
     threads: int = 1,
     memory: Memory = "notes",
     reward: Reward | None = None,
-    arrays: Mapping[ArrayName, npt.NDArray[Any]] | None = None,
+    arrays: Mapping[str, npt.NDArray[Any]] | None = None,
     **options: Value,
 ) -> Batch:
     """A batch of games.

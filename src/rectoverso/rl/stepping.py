@@ -23,7 +23,7 @@ class Games(NamedTuple):
     rngs: npt.NDArray[np.uint64]
     moves: npt.NDArray[np.int32]
     """the legal moves …"""
-    count: npt.NDArray[np.int64]
+    legal_count: npt.NDArray[np.int64]
     """… and how many there are"""
     played: npt.NDArray[np.int64]
     """moves made since the deal"""
@@ -60,7 +60,7 @@ class Scratch(NamedTuple):
 def first_illegal(games: Games, actions: Any) -> int:
     """The first game whose action is not legal; −1 if all are."""
     for i in range(len(actions)):
-        if not is_among(actions[i], games.moves[i], games.count[i]):
+        if not is_among(actions[i], games.moves[i], games.legal_count[i]):
             return i
     return -1
 
@@ -115,11 +115,11 @@ def deal_game(games: Games, table: Table, scratch: Scratch, i: int) -> None:
 def show_game(games: Games, table: Table, i: int) -> None:
     """Whose turn it is, what that seat knows, and what it may do. Of the mask only what changes is written."""
     state, moves = games.states[i], games.moves[i]
-    for k in range(games.count[i]):
+    for k in range(games.legal_count[i]):
         games.mask[i, moves[k]] = False
     n = dispatch.legal(state, moves)
     for k in range(n):
         games.mask[i, moves[k]] = True
-    games.count[i] = n
+    games.legal_count[i] = n
     games.seat[i] = state.turn
     dispatch.encode(state, games.knowledge[i], int(state.turn), table.notes, games.obs[i])
