@@ -110,7 +110,7 @@ class Batch:
 
     @property
     def legal_lists(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
-        """The mask as lists: the first n[i] numbers of row i of the one array, n being the other, are the legal moves of game i."""
+        """The mask as lists: of row i of the first array, as many numbers as the second array says are legal moves."""
         return self._games.moves, self._games.legal_count
 
     def deal(self, i: int) -> Deal:
