@@ -37,6 +37,13 @@ def test_a_cleaned_name_is_short_and_harmless(text: str) -> None:
         ("Marn", "Mam"),
         ("Ben", "B e n"),
         ("ａｂｃ", "abc"),
+        ("ANNA", "ꓮꓠꓠꓮ"),  # all Lisu
+        ("Anna", "ΑΝΝΑ"),  # all Greek
+        ("Cocos", "сосоѕ"),  # all Cyrillic
+        ("Anna", "A\u0301nna\u0302"),
+        ("Anna", "Anna\ufe0f"),
+        ("Anna", "An\u200bna"),
+        ("Anna", "ANNA"),
     ],
 )
 def test_look_alikes_are_told_apart_by_a_number(one: str, two: str) -> None:
@@ -44,7 +51,7 @@ def test_look_alikes_are_told_apart_by_a_number(one: str, two: str) -> None:
     assert player_names.distinct("Quite another", [one]) == "Quite another"
 
 
-@pytest.mark.parametrize("name", ["аnnа", "Ꭺnna", "\u3164", "\uffa0\u115f", "\u2800"])
+@pytest.mark.parametrize("name", ["аnnа", "Ꭺnna", "αйna", "Ωя", "\u3164", "\uffa0\u115f", "\u2800"])
 def test_words_of_mixed_scripts_and_invisible_names_are_refused(name: str) -> None:
     with pytest.raises(Refused, match="bad-name"):
         player_names.clean(name)
@@ -53,3 +60,21 @@ def test_words_of_mixed_scripts_and_invisible_names_are_refused(name: str) -> No
 @pytest.mark.parametrize("name", ["Аня", "Max Макс", "Anna 安娜", "Łukasz", "Zoë", "Ελένη", "O'Brien"])
 def test_names_of_people_stay_as_they_are(name: str) -> None:
     assert player_names.clean(name) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["Bot", "bot 2", "MasterBot", "B0T (Meister)", "Robot (Maître)", "Anna [bot]", "ꓐꓳꓔ", "Club-Bot 3"]
+)
+def test_no_name_poses_as_a_bot(name: str) -> None:
+    with pytest.raises(Refused, match="bad-name"):
+        player_names.clean(name)
+
+
+@pytest.mark.parametrize("name", ["Theo Bot", "Botticelli", "Abbot", "Meister", "Club", "Robbie"])
+def test_names_that_are_only_near_to_a_bot_stay(name: str) -> None:
+    assert player_names.clean(name) == name
+
+
+@pytest.mark.parametrize("name", ["Player 2", "player2", "Joueur 1", "You", "Du"])
+def test_nobody_is_called_like_a_player_without_a_name(name: str) -> None:
+    assert player_names.distinct(name, []) == f"{name} 2"

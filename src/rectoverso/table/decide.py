@@ -34,6 +34,12 @@ def held(table: Table, guest: str, number: int) -> Chair:
     return chair
 
 
+def check_may_watch(table: Table, guest: str) -> None:
+    """Refuse to show a table to somebody without a chair where watching is off."""
+    if not table.setup.watching and not table.chairs_of(guest):
+        raise Refused("watching-forbidden")
+
+
 def may_ask(table: Table) -> bool:
     """J13: any player may ask the table at any time, one question at once."""
     return table.phase == "playing" and bool(table.game.extra_moves) and table.vote is None

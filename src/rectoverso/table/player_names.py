@@ -1,27 +1,40 @@
-"""Names of players: cleaned, short, and not easily mistaken for another name at the table."""
+"""Names of players: cleaned, short, and not easily mistaken for another name at the table, or for a bot."""
 
 from __future__ import annotations
 
+import json
+import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import get_args
 
 from ..errors import Refused
+from ..words import LANGUAGES, say
+from .setup import Level
 
 MAX_LENGTH = 20
+MAX_CHAIRS = 6
 _FORBIDDEN = set('<>&@"`\\{}')
-_INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0")
-_MIXABLE_WITH_LATIN = {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
-"""Scripts that may share a word with Latin letters; a Cyrillic letter in a Latin word is meant to deceive."""
+_INVISIBLE = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc",
+    *map(chr, range(0xFE00, 0xFE10)),  # variation selectors
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+_MIXABLE = {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
+"""Scripts that may share a word; a Cyrillic letter in a Latin word is meant to deceive."""
 _LATIN_TWINS = {"ALPHA": "a", "IOTA": "i", "UPSILON": "u", "CHI": "x"}
-
-_LOOK_ALIKES = str.maketrans(
-    "аеорсухіјѕԁһԛԝвнкмтгαοερτυνικβηχ01|!5$3",
-    "aeopcyxijsdhqwbhkmtraoeptuvikbnxolllsse",
-)
+_SIGNS_FOR_LETTERS = str.maketrans("01|!5$3", "olllsse")
+_BRACKETS = re.compile(r"[()\[\]]")
+_NUMBER_AT_END = re.compile(r"[\W\d_]+$")
 
 
 def clean(name: str) -> str:
-    """The name without control characters, markup and extra spaces; refused if nothing readable is left."""
+    """The name without control characters, markup and extra spaces.
+
+    Refused if nothing readable is left, or if it is what a bot is called.
+    """
     folded = unicodedata.normalize("NFKC", name[:200])
     kept = "".join(
         sign if unicodedata.category(sign)[0] in "LNPSM" else " " for sign in folded if sign not in _INVISIBLE
@@ -30,13 +43,15 @@ def clean(name: str) -> str:
     short = _limit_marks(short)[:MAX_LENGTH].strip()
     if not any(sign.isalnum() for sign in short) or any(_mixes_scripts(word) for word in short.split()):
         raise Refused("bad-name")
+    if _poses_as_bot(short):
+        raise Refused("bad-name")
     return short
 
 
 def _mixes_scripts(word: str) -> bool:
-    """Whether a word mixes Latin letters with letters that only look like them."""
+    """Whether a word mixes letters of scripts that do not go together."""
     scripts = {_unicode_name(sign)[0] for sign in word if unicodedata.category(sign) in ("Lu", "Ll", "Lt", "Lo")}
-    return "LATIN" in scripts and not scripts <= _MIXABLE_WITH_LATIN
+    return len(scripts) > 1 and not scripts <= _MIXABLE
 
 
 def _unicode_name(sign: str) -> list[str]:
@@ -54,11 +69,28 @@ def _limit_marks(name: str) -> str:
     return "".join(kept)
 
 
+# ---- what a name looks like
+
+
+@lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """What a name looks like at a glance: two names with the same skeleton could be mistaken for each other."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(_plain(sign) for sign in bare if sign.isalnum() or sign in "|!$")
-    return letters.translate(_LOOK_ALIKES).replace("rn", "m").replace("vv", "w").replace("i", "l")
+    bare = unicodedata.normalize("NFKD", name)
+    plain = _plainest([sign for sign in bare if sign.isalnum() or sign in "|!$"])
+    letters = "".join(_plain(sign) for sign in _plainest(plain.casefold()))
+    return letters.translate(_SIGNS_FOR_LETTERS).replace("rn", "m").replace("vv", "w").replace("i", "l")
+
+
+def _plainest(signs: Iterable[str]) -> str:
+    alike = _look_alikes()
+    return "".join(alike.get(sign, sign) for sign in signs)
+
+
+@cache
+def _look_alikes() -> dict[str, str]:
+    """By character, the plainest one that looks like it; from Unicode's list (scripts/look-alikes.py)."""
+    listed = json.loads(files(__package__).joinpath("look_alikes.json").read_text("utf-8"))
+    return {sign: plainest for plainest, signs in listed.items() for sign in signs}
 
 
 def _plain(sign: str) -> str:
@@ -71,11 +103,38 @@ def _plain(sign: str) -> str:
     return sign
 
 
+# ---- other names
+
+
 def distinct(name: str, others: Iterable[str | None]) -> str:
-    """The name, with a number added if it looks like another name at the table."""
-    taken = {skeleton(other) for other in others if other is not None}
+    """The name, with a number added if it looks like another name at the table, or like a player without a name."""
+    taken = {skeleton(other) for other in others if other is not None} | _names_of_nameless()
     chosen, number = name, 2
     while skeleton(chosen) in taken:
         chosen = f"{name[: MAX_LENGTH - 3]} {number}"
         number += 1
     return chosen
+
+
+@cache
+def _names_of_nameless() -> frozenset[str]:
+    """How players without a name, and readers themselves, are called in each language."""
+    seats = [say(lang, "player_seat", seat=seat) for lang in LANGUAGES for seat in range(1, MAX_CHAIRS + 1)]
+    return frozenset(map(skeleton, [*seats, *(say(lang, "player_you") for lang in LANGUAGES)]))
+
+
+def _poses_as_bot(name: str) -> bool:
+    """Whether a name, or what stands in brackets, is what a bot is called in some language, numbered or not."""
+    parts = [name, *_BRACKETS.split(name)]
+    return any(skeleton(_NUMBER_AT_END.sub("", part)) in _names_of_bots() for part in parts)
+
+
+@cache
+def _names_of_bots() -> frozenset[str]:
+    """In each language: a bot, and a bot of each level, in either order."""
+    names = set[str]()
+    for lang in LANGUAGES:
+        bot = say(lang, "player_bot", level="")
+        for level in ("", *(say(lang, f"level_{level}") for level in get_args(Level)), *get_args(Level)):
+            names |= {skeleton(bot + level), skeleton(level + bot)}
+    return frozenset(names)

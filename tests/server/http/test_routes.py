@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from rectoverso.server.http.routes import ROUTES
-from tests.server.site import Site
+from tests.server.site import Site, until
 
 EXAMPLES = 15
 
@@ -84,3 +84,21 @@ def test_the_interface_keeps_what_its_description_promises(site: Site, path: str
         case.validate_response(answer, checks=CHECKS)
 
     keeps_it()
+
+
+def test_a_table_without_watchers_tells_nothing_to_those_without_a_chair(site: Site) -> None:
+    host, player, stranger = site.guest("Hanna"), site.guest("Piet"), site.guest()
+    private = host.opened("nummerus", "me", "person", watching=False)
+    path = f"/api/tables/{private['table']}"
+    assert stranger.refused("GET", path) == "watching-forbidden"
+    assert host.get(path)["table"]["chairs"][0]["name"] == "Hanna"
+    assert player.post("/api/join", {"link": private["links"][0]["link"]})["chair"] == 2
+    assert player.get(path)["table"]["chairs"][0]["name"] == "Hanna"
+    public = host.open("nummerus", "me", "open", watching=False)
+    assert stranger.get(f"/api/tables/{public}")["table"]["phase"] == "waiting"
+    player.post(f"/api/tables/{public}/join", {})
+    until(lambda: site.tables.rooms[public].table.phase != "waiting")
+    assert stranger.refused("GET", f"/api/tables/{public}") == "watching-forbidden"
+    for_others = host.open("nummerus", "person", "person", watching=False)
+    assert host.get(f"/api/tables/{for_others}")["table"]["host"]
+    assert stranger.refused("GET", f"/api/tables/{for_others}") == "watching-forbidden"

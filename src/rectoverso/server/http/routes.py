@@ -13,7 +13,7 @@ from litestar.params import JSONBody, Parameter
 from ... import __version__
 from ...errors import Refused
 from ...table import player_names
-from ...table.decide import held
+from ...table.decide import check_may_watch, held
 from ...table.round_record import round_record as record_of
 from ...words import LANGUAGES
 from ..live.table_message import table_message
@@ -166,9 +166,12 @@ async def my_tables(request: AnyRequest) -> http_messages.MyTables:
 
 @get("/api/tables/{table:str}", responses=refusals(401, 404))
 async def one_table(request: AnyRequest, table: TablePath) -> http_messages.TableAnswer:
-    """A table as I may see it."""
-    room = await existing_room(tables_of(request), table)
-    return http_messages.TableAnswer(table_message(room.table, guest_of(request).id, room.attendance, room.watchers()))
+    """A table as I may see it; where watching is off, only for those who sit there or may still sit down."""
+    room, guest = await existing_room(tables_of(request), table), guest_of(request).id
+    invited = room.table.phase == "waiting" and (room.table.setup.public or room.table.host == guest)
+    if not invited:
+        check_may_watch(room.table, guest)
+    return http_messages.TableAnswer(table_message(room.table, guest, room.attendance, room.watchers()))
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=refusals(401, 404, 409, 413))
@@ -217,8 +220,7 @@ async def carry_chair(
 async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) -> dict[str, Any]:
     """The record of a finished round, with its proof; for the players, and for all where watching is allowed."""
     room = await existing_room(tables_of(request), table)
-    if not room.table.setup.watching and not room.table.chairs_of(guest_of(request).id):
-        raise Refused("watching-forbidden")
+    check_may_watch(room.table, guest_of(request).id)
     if round > room.table.number:
         raise Refused("not-found")
     if round > len(room.table.finished):

@@ -14,7 +14,7 @@ import structlog
 from ... import __version__
 from ...errors import Refused
 from ...table.commands import PlayerCommand
-from ...table.decide import held
+from ...table.decide import check_may_watch, held
 from ..messages.common import Language
 from ..messages.socket import (
     MAX_BYTES,
@@ -277,8 +277,7 @@ class Connection:
         mine = room.table.chairs_of(self.guest)
         if hello.chair is not None and hello.chair not in mine:
             raise Refused("not-your-chair" if hello.chair <= len(room.table.chairs) else "no-such-chair")
-        if not mine and not room.table.setup.watching:
-            raise Refused("watching-forbidden")
+        check_may_watch(room.table, self.guest)
         past = await asyncio.to_thread(self.tables.store.log, hello.table) if hello.have else []
         if self.room is not None:
             self.room.leave(self)
