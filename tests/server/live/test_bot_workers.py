@@ -60,10 +60,10 @@ def bots_of(site: Site, monkeypatch: pytest.MonkeyPatch) -> dict[str, Bot]:
     return others
 
 
-def seated(site: Site) -> tuple[str, Window]:
-    """A person, first to move, and a bot."""
+def seated(site: Site, bots: int = 1) -> tuple[str, Window]:
+    """A person, first to move, and bots."""
     guest = site.guest()
-    table = guest.open("nummerus", "me", "bot", random_seats=False)
+    table = guest.open("nummerus", "me", *["bot"] * bots, random_seats=False)
     window = guest.window(table)
     deal(window)
     window.settle()
@@ -351,7 +351,7 @@ def test_who_waits_too_long_plays_by_the_rule_of_thumb(asked: Asking) -> None:
 
 
 def test_bots_wait_while_no_person_is_there_and_go_on_when_one_returns(site: Site, bots_of: dict[str, Bot]) -> None:
-    table, window = seated(site)
+    table, window = seated(site, bots=2)
     room = site.tables.rooms[table]
     slow = bots_of[table] = Slow(make_bot("greedy"))
     watcher = site.guest().window(table)
@@ -361,6 +361,7 @@ def test_bots_wait_while_no_person_is_there_and_go_on_when_one_returns(site: Sit
     until(lambda: len(room.readers) == 1)
     slow.enough.set()  # what it has begun it ends
     watcher.until(lambda message: message["type"] == "moved" and message["by"] == "bot")
+    assert room.bots_wait
     back = window.guest.window(table)
     back.ask("resign")
     back.close()

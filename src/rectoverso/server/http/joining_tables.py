@@ -63,6 +63,7 @@ async def invitation(tables: Tables, guest: Guest, text: str) -> http_messages.I
     room = await existing_room(tables, link.table)
     table, chair = room.table, room.table.chair(link.chair)
     hosts = [other.name for other in table.chairs if table.host in other.guests]
+    shown = table.phase == "waiting" or table.setup.watching or bool(table.chairs_of(guest.id))
     return http_messages.Invitation(
         table=room.id,
         chair=link.chair,
@@ -71,7 +72,7 @@ async def invitation(tables: Tables, guest: Guest, text: str) -> http_messages.I
         free=table.phase == "waiting" and not chair.taken,
         host=hosts[0] if hosts else None,
         setup=table.setup,
-        names=[other.name for other in table.chairs],
+        names=[other.name if shown else None for other in table.chairs],
         here=sum(other.taken for other in table.chairs),
     )
 

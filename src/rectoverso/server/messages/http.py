@@ -221,7 +221,7 @@ class Invitation(Struct, frozen=True):
     """The name of the person who opened the table."""
     setup: Setup
     names: list[str | None]
-    """By chair; None: empty, a bot, or without a name."""
+    """By chair; None: empty, a bot, without a name, or (once the game has begun) not for me to see."""
     here: int
     """How many chairs are taken."""
 
