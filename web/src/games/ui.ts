@@ -22,8 +22,8 @@ export interface BoardProps<Table = unknown, Known = unknown> {
   play: (move: string) => void
   /** The pieces to point out: a hint or a line of the log is about them. */
   highlighted: ReadonlySet<string>
-  /** Draws the name of the player on a seat. */
-  player: Snippet<[number]>
+  /** Draws the name of the player on a seat, if need be in at most so many letters. */
+  player: Snippet<[seat: number, letters?: number]>
 }
 
 export interface ScoringProps<Table = unknown> {
