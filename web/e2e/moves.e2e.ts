@@ -62,7 +62,7 @@ test('nummerus: the Power pawn is dragged to the pawn it takes', async ({ guest:
   const pawn = page.locator('.wood [data-move]').first()
   const name = await pawn.getAttribute('data-piece')
   await drag(page, page.locator('[data-piece="power"]'), pawn)
-  await expect(page.locator(`.seat-panel [data-piece="${name}"]`)).toBeVisible()
+  await expect(page.locator(`.track [data-piece="${name}"]`)).toBeVisible()
 })
 
 test('nummerus: a pawn is exchanged for a loose one of another player', async ({ guest: page }) => {
