@@ -10,8 +10,9 @@ from rectoverso.games import GAMES, game_named
 from rectoverso.games.janus.knowledge import front_side, in_sight
 from rectoverso.games.round import Round
 from rectoverso.kernel import entry_points
+from rectoverso.kernel.forgetting import still_remembered
 from rectoverso.kernel.record import Record, blank, copied
-from rectoverso.kernel.rng import kept_in_mind, new_rng
+from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import position
 
 
@@ -101,7 +102,7 @@ def _cards(name: str, state: Record) -> list[tuple[int, int]]:
 
 def test_a_face_is_remembered_with_the_given_chance_per_turn() -> None:
     keep, turns, tries = 0.9, 5, 4000
-    kept = sum(bool(kept_in_mind(keep, turns, secret, 7, 3)) for secret in range(tries))
+    kept = sum(bool(still_remembered(keep, turns, secret, 7, 3)) for secret in range(tries))
     assert kept / tries == pytest.approx(keep**turns, abs=0.03)
 
 

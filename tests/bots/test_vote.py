@@ -44,7 +44,7 @@ def finished(journey: Journey) -> Round:
 
 
 def test_j13_a_bot_agrees_when_it_has_seen_that_no_triplet_is_possible() -> None:
-    """It is always right: whoever says so knows it for certain."""
+    """It is always right: a seat that says so knows it for certain."""
     agreed = 0
     for journey in journeys("janus", 40, lambda players, options: options["ending"] == "agreed"):
         whole = finished(journey)

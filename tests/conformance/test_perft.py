@@ -1,4 +1,4 @@
-"""The number of ways a game can go on for so many moves from a fixed deal: one wrong rule changes it.
+"""The number of ways a game can go on for a number of moves from a fixed deal: one wrong rule changes it.
 
 The small numbers were counted by the oracles as well; all are pinned.
 """
@@ -44,7 +44,7 @@ def count_ways(states: Any, lists: Any, left: Any, depth: int) -> int:
 
 
 def opened(name: str, players: int, options: dict[str, Any], start: int) -> Round:
-    """A fixed deal, and a fixed course of so many moves: always the middle one of what is legal, by text."""
+    """A fixed deal, and a fixed course of `start` moves: always the middle one of what is legal, by text."""
     game = game_named(name)
     round = Round(game, players, deal_from_seed(game.deck, game.two_faced, SEED), options)
     while len(round.numbers) < start:

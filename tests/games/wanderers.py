@@ -186,7 +186,7 @@ def unfit(players: int, options: dict[str, Any]) -> bool:
 
 
 def journeys(game: str, count: int, at: Callable[[int, dict[str, Any]], bool] | None = None) -> Iterator[Journey]:
-    """So many games, over all player counts, options (or only those asked for) and wanderers in turn."""
+    """A number of games, over all player counts, options (or only those asked for) and wanderers in turn."""
     wanted = [table for table in tables(game) if at is None or at(*table)]
     plan = itertools.cycle(itertools.product(WANDERERS[game], wanted))
     for seed, (wanderer, (players, options)) in enumerate(itertools.islice(plan, count)):

@@ -7,8 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from rectoverso.kernel.cards import turned_over
 from rectoverso.kernel.jit import COMPILED
-from rectoverso.kernel.rng import below, chance, new_rng, shuffle, turned_over, word
+from rectoverso.kernel.rng import below, chance, new_rng, shuffle, word
 
 # Without the compiler a draw takes a hundred times as long.
 DRAWS = 60_000 if COMPILED else 6_000

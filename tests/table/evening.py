@@ -91,7 +91,7 @@ class Evening:
         self.happen(decide(self.table, command, guest, self.now))
 
     def play(self, move: str | None = None) -> str:
-        """Whoever is to move moves: the person, or the bot as if it had thought of this."""
+        """The seat to move moves: the person, or the bot as if it had thought of this."""
         table = self.table
         assert table.round is not None
         mover = table.to_move

@@ -16,7 +16,7 @@ async function between(page: Page, up: (text: string) => string | null, down = (
 
 const findings = (page: Page) => page.getByTestId('fair')
 
-test('whoever does not open is named to all, stands aside, and the game begins', async ({ browser, guest: host }) => {
+test('a person who does not open is named to all, stands aside, and the game begins', async ({ browser, guest: host }) => {
   await host.goto(address('/new/nummerus'))
   await choose(host, 'Who’s playing?', 'Friends')
   await choose(host, 'How many players?', '2')

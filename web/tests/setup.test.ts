@@ -54,7 +54,7 @@ describe('who plays decides how the game ends (J13)', () => {
     expect(optionValue(withSeats(friends, ['me', 'person', 'club']), ending)).toBe('auto')
   })
 
-  test('what was chosen stays chosen, whoever plays', () => {
+  test('what was chosen stays chosen, no matter who plays', () => {
     const auto = { ...withCompany(newForm(JANUS, 'club'), 'friends', 3), options: { ending: 'auto' } }
     expect(request(auto, JANUS).options).toEqual({ ending: 'auto' })
     const agreed = { ...auto, options: { ending: 'agreed' } }
@@ -100,7 +100,7 @@ describe('the form of a new table', () => {
     })
   })
 
-  test('for friends, the other chairs are for whoever has the link', () => {
+  test('for friends, the other chairs are for anybody who has the link', () => {
     expect(request(withCompany(form, 'friends', 3), NUMMERUS).chairs.map(({ kind }) => kind)).toEqual(['me', 'person', 'person'])
   })
 

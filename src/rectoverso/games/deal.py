@@ -16,8 +16,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..errors import BadInput
+from ..kernel.cards import turned_over
 from ..kernel.record import Deal, Rng
-from ..kernel.rng import new_rng, turned_over
+from ..kernel.rng import new_rng
 
 DEAL_DOMAIN = "rectoverso/deal/1"
 BOT_DOMAIN = "rectoverso/bots/1"

@@ -28,7 +28,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]{1,19}")
 
 
 class BrokenGame(BadInput):
-    """A game of another package that does not load; the message says why, for whoever installed it."""
+    """A game of another package that does not load; the message says why, for the person who installed it."""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from ..errors import BadInput, Refused, shown
 from ..kernel import entry_points
+from ..kernel.cards import turned_over
 from ..kernel.record import Deal, Record, Rng, blank, copied
-from ..kernel.rng import turned_over
 from . import game_named
 from .deal import deal_from_seed
 from .game import Game, Value

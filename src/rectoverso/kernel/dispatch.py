@@ -118,7 +118,7 @@ def evaluate(state: Record, guesses: Any) -> None:
 
 
 def position_key(state: Record) -> int:
-    """A fingerprint of all that lies open to the seat to move: equal positions, equal numbers, however reached."""
+    """A hash of all that lies open to the seat to move: equal positions, equal numbers, however reached."""
     return int(_supplier(state.dtype, "position_key")(state))
 
 

@@ -86,7 +86,7 @@ def _fields(layout: np.dtype[Any], names: tuple[str, ...] = (), begin: int = 0) 
 
 
 def digest(record: Record) -> str:
-    """A short fingerprint of a record's content."""
+    """A short hash of a record's content."""
     return hashlib.sha256(record.tobytes()).hexdigest()[:16]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .cards import turned_over
 from .jit import COMPILED, kernel
 from .record import Deal, Rng
 
@@ -60,12 +61,12 @@ if COMPILED:
         return np.float64(word(rng) >> np.uint64(11)) * 2.0**-53
 
     @kernel
-    def mix_key(fingerprint: int, number: int) -> int:
-        """A fingerprint with one more number in it; any small change changes all its bits. The first is of 0.
+    def mix_key(key: int, number: int) -> int:
+        """A hash with one more number in it; any small change changes all its bits. The first is of 0.
 
         Two plain numbers would only be added up.
         """
-        z = (np.uint64(fingerprint) + np.uint64(number) + _GAMMA) * _MIX1
+        z = (np.uint64(key) + np.uint64(number) + _GAMMA) * _MIX1
         return np.int64(z ^ (z >> _S30))  # type: ignore[return-value]  # compiled, it is an int
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
@@ -126,12 +127,12 @@ else:
         """A number from 0 to 1, 1 excluded."""
         return (int(word(rng)) >> 11) * 2.0**-53
 
-    def mix_key(fingerprint: int, number: int) -> int:
-        """A fingerprint with one more number in it; any small change changes all its bits. The first is of 0.
+    def mix_key(key: int, number: int) -> int:
+        """A hash with one more number in it; any small change changes all its bits. The first is of 0.
 
         Two plain numbers would only be added up.
         """
-        z = ((int(fingerprint) + int(number) + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9) & _WORD
+        z = ((int(key) + int(number) + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9) & _WORD
         z ^= z >> 30
         return z - (1 << 64) if z >> 63 else z
 
@@ -148,30 +149,6 @@ else:
                 place, fraction = divmod(fraction * left, _WORD + 1)
                 cards[left - 1], cards[place] = cards[place], cards[left - 1]
             left -= 1
-
-
-_FATES = (1 << 40) - 1
-
-
-@kernel
-def kept_in_mind(keep: float, turns: int, secret: int, what: int, since: int) -> bool:
-    """Is something still remembered `turns` turns after it was last seen, in turn `since`?
-
-    Each turn it is kept with chance `keep`. That is not drawn again but follows from the secret: once forgotten, it
-    stays forgotten.
-    """
-    fate = (mix_key(mix_key(mix_key(secret, what), since), 0) & _FATES) / _FATES
-    return turns <= 0 or keep**turns > fate
-
-
-FACE_BITS = 8
-_FACE = (1 << FACE_BITS) - 1
-
-
-@kernel
-def turned_over(card: int) -> int:
-    """A card is `up | down << 8`; turned over, its faces change places."""
-    return (card >> FACE_BITS) | ((card & _FACE) << FACE_BITS)
 
 
 @kernel

@@ -87,7 +87,7 @@ def _committing(table: Table, now: int) -> list[e.AnyEvent]:
 def _opening(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
     """A deal without a nonce that was committed to would let its owner choose between two deals, so it is redrawn.
 
-    Whoever did not open takes no part in the rest of this round's draws: there are at most as many as persons.
+    A person who did not open takes no part in the rest of this round's draws: there are at most as many as persons.
     """
     secrets = table.secrets
     assert secrets is not None

@@ -24,7 +24,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def rounds(seed: int, players: int, moves: int, **options: Any) -> Round:
-    """A game in which greedy and arbitrary moves alternate, until so many moves or the last one before the end."""
+    """A game in which greedy and arbitrary moves alternate, up to a number of moves or the last one before the end."""
     chance = random.Random(seed)
     round = rectoverso.new("janus", players=players, seed=f"position {seed}", **options)
     greedy, rng, share = make_bot("greedy"), new_rng(seed), chance.random()

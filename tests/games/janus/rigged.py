@@ -28,7 +28,7 @@ def turned(card: str) -> str:
 
 
 # Three seats that are dealt a pair each and draw the third card, then draw a pair (both from the pile, J9) and
-# the third card, and so on: after so many cycles everybody's hand is empty again.
+# the third card, and so on: after that many cycles everybody's hand is empty again.
 FIRST_CYCLE = "draw; draw; draw"
 LATER_CYCLE = "draw; draw; draw; draw; draw; draw; draw; draw; draw"
 

@@ -46,7 +46,7 @@ def received(round: Round, move: int, values: Values) -> str | None:
 
 
 def makes(round: Round, move: int, values: Values, alike: int) -> bool:
-    """With the card I have so many more of its symbol already."""
+    """How many more cards of its symbol the hand has, besides the card."""
     symbol = LETTER[values["symbol"]]
     return received(round, move, values) == symbol and own(round).count(symbol) == alike
 

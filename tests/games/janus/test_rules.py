@@ -181,7 +181,7 @@ def test_j10_by_default_the_card_goes_under_the_pile(implementation: Implementat
 
 
 def draw_from_the_pile(table: Table, cards: int) -> None:
-    """So many cards leave the pile; hands stay at two cards or fewer, so there is no triplet."""
+    """A number of cards leave the pile; hands stay at two cards or fewer, so there is no triplet."""
     while cards:
         if len(cards_of(table)) < 2:
             table.play("draw; end")

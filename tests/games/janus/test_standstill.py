@@ -14,7 +14,7 @@ from rectoverso.kernel.rng import new_rng
 
 
 def quiet_for(rounds: float, players: int = 3, **options: int) -> Record:
-    """The state after so many rounds without a triplet."""
+    """The state after a number of rounds without a triplet."""
     state = copied(rectoverso.new("janus", players=players, seed="quiet", **options).state)
     state.quiet = int(rounds * players)
     return state

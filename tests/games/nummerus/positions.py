@@ -29,7 +29,7 @@ def pawns_left(game: Round) -> int:
 
 
 def played_on(rng: random.Random, players: int, left: int, **options: Any) -> Round:
-    """A game played by chance, series preferred, until so many pawns are left and a pawn is to be taken."""
+    """A game played by chance, series preferred, until a number of pawns are left and a pawn is to be taken."""
     game = rectoverso.from_deal("nummerus", players, shuffled(rng), **options)
     while pawns_left(game) > left or "end" in game.legal:
         own = set(shown(game).seats[(game.turn or 1) - 1].pawns)

@@ -19,7 +19,7 @@ World = tuple[Coin, ...]  # by tag: the face up, the face down
 
 
 def played(seed: int, players: int = 2, moves: int = 10_000, greedy: bool = True) -> rectoverso.Round:
-    """A game after so many moves of the rule of thumb, or of chance."""
+    """A game after a number of moves of the rule of thumb, or of chance."""
     game = rectoverso.new("titus", players=players, seed=f"position {seed}")
     rng, dice = new_rng(seed), random.Random(seed)
     while not game.over and len(game.numbers) < moves:

@@ -42,7 +42,7 @@ def two_series(
 
 
 def dump(table: Table, coins: int) -> Table:
-    """Both players draw and place, one coin a turn, and never use a free action, for so many coins."""
+    """Both players draw and place, one coin a turn, and never use a free action, for a number of coins."""
     for _ in range(coins):
         table.play("draw; place")
         if "end" in table.legal:

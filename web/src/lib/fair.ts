@@ -91,7 +91,7 @@ export function seatsFrom(seed: string, nonces: ReadonlyArray<string | null>): n
   return order
 }
 
-/** The chairs by seat, so many rounds later: the second seat becomes the first each time. */
+/** The chairs by seat, a number of rounds later: the second seat becomes the first each time. */
 export function movedOn(order: readonly number[], rounds: number): number[] {
   const first = order.length ? rounds % order.length : 0
   return [...order.slice(first), ...order.slice(0, first)]

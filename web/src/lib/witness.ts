@@ -191,7 +191,7 @@ export class Witness {
     if (this.find(round - 1)?.wanted === false) this.breach(seen, 'same-deal-unasked')
   }
 
-  /** Whoever was there when the cards were dealt has seen the draw before. */
+  /** A browser that was there when the cards were dealt has seen the draw before. */
   private seeDealt(table: Table): void {
     const seen = this.find(table.match.round)
     if (seen && table.fair?.again == null && !seen.draws.at(-1)?.commitments) this.breach(seen, 'no-draw')

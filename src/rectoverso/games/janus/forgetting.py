@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernel.forgetting import still_remembered
 from ...kernel.jit import kernel
 from ...kernel.record import Record
-from ...kernel.rng import kept_in_mind
 from .evaluation import turns_at_a_standstill
 from .knowledge import find_hidden, in_sight, sort_cards
 from .material import CARDS, SIDE_BITS
@@ -15,7 +15,7 @@ from .ties import SIDES
 def forget(observation: Record, keep: float, secret: int) -> None:
     """Each turn since it went out of sight, a side may be forgotten; but not while the game is at a standstill.
 
-    Whoever forgets draws no conclusions from events either.
+    A player who forgets draws no conclusions from events either.
     """
     if keep >= 1.0:
         return
@@ -24,7 +24,7 @@ def forget(observation: Record, keep: float, secret: int) -> None:
         observation.barred[side] = 0
         since = int(observation.last_seen[side])
         turns = int(observation.turns) - since - alert
-        if not in_sight(observation.state, int(observation.seat), side) and not kept_in_mind(
+        if not in_sight(observation.state, int(observation.seat), side) and not still_remembered(
             keep, turns, secret, side, since
         ):
             observation.faces[side] = 0

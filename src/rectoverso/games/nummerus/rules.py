@@ -380,8 +380,8 @@ def longest(own: int) -> int:
 def compare(mine: int, yours: int) -> int:
     """N6: is my list of series, longest first, better than yours? Positive if so, negative if worse.
 
-    Step by step each series loses a pawn. Whoever has more pawns left at the last step at which the numbers differ has
-    the longer series at the first place where the lists differ.
+    Step by step each series loses a pawn. The seat that has more pawns left at the last step at which the numbers
+    differ has the longer series at the first place where the lists differ.
     """
     mine, yours = bonds_in(mine), bonds_in(yours)
     order = 0

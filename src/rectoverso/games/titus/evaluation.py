@@ -1,8 +1,8 @@
 """Estimates of the final scores of Titus, for searches that do not play on to the end.
 
 The weights come from 600 games of the heuristic, with and without noise: how well points and reserves predict the
-final margin. A point card costs its owner more than a third of its value until the game is nearly over: whoever has the
-fewest may go on taking coins (T13), and the coins of scored series can be taken away (T10). Early in the game coins
+final margin. A point card costs its owner more than a third of its value until the game is nearly over: the seat with
+the fewest may go on taking coins (T13), and the coins of scored series can be taken away (T10). Early in the game coins
 count, above all coins that lie together.
 """
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...kernel.bits import bit
+from ...kernel.forgetting import still_remembered
 from ...kernel.jit import kernel
 from ...kernel.record import Record
-from ...kernel.rng import kept_in_mind
 from .groups import other_face
 from .material import COINS
 from .odds import work_out_odds
@@ -16,7 +16,7 @@ def forget(observation: Record, keep: float, secret: int) -> None:
     """T5: a hidden face was last seen when its coin was turned over; each turn since then it may be forgotten."""
     for coin in range(COINS):
         since = int(observation.turned_in[coin])
-        if other_face(observation.state, coin) and not kept_in_mind(
+        if other_face(observation.state, coin) and not still_remembered(
             keep, int(observation.turns) - since, secret, coin, since
         ):
             observation.state.down[coin] = 0

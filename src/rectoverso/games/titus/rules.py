@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import bit, count, first, has
+from ...kernel.cards import FACE_BITS
 from ...kernel.jit import kernel
 from ...kernel.record import Deal, Moves, Options, Record, record_type
-from ...kernel.rng import FACE_BITS, mix_key
+from ...kernel.rng import mix_key
 from .groups import (
     face,
     lay_down,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel.bits import first
+from ...kernel.cards import FACE_BITS
 from ...kernel.jit import kernel
 from ...kernel.record import Deal, Record, Rng, copy, plain
-from ...kernel.rng import FACE_BITS, below, chance, word
+from ...kernel.rng import below, chance, word
 from .material import COINS, HIGHEST, LOWEST
 from .odds import (
     DOUBLE,

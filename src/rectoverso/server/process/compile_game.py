@@ -12,7 +12,7 @@ from typing import Any
 
 EVERYTHING = "--everything"
 NICE = 5
-"""In the background of a server, where whoever plays a game that is ready comes first."""
+"""In the background of a server, where games that are ready come first."""
 
 
 def main() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rectoverso.kernel.forgetting import still_remembered
 from rectoverso.kernel.jit import kernel
 from rectoverso.kernel.record import Record
-from rectoverso.kernel.rng import kept_in_mind
 
 from .material import CARDS
 
@@ -15,5 +15,5 @@ def forget(observation: Record, keep: float, secret: int) -> None:
     for card in range(CARDS):
         since = observation.turned_in[card]
         turns = observation.turns - since
-        if observation.state.turned[card] and not kept_in_mind(keep, turns, secret, card, since):
+        if observation.state.turned[card] and not still_remembered(keep, turns, secret, card, since):
             observation.state.down[card] = 0

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from rectoverso.kernel.cards import FACE_BITS
 from rectoverso.kernel.jit import kernel
 from rectoverso.kernel.record import Deal, Moves, Options, Record, record_type
-from rectoverso.kernel.rng import FACE_BITS, mix_key
+from rectoverso.kernel.rng import mix_key
 
 from .material import CARDS, HAND, SEATS
 from .moves import TAKE, TURN
