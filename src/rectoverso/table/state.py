@@ -124,6 +124,10 @@ class FinishedRound:
     names: list[str]
     at: int
 
+    def by_chair(self, by_seat: list[int]) -> list[int]:
+        """What the seats of this round have, by chair."""
+        return [by_seat[self.order.index(chair)] for chair in range(1, len(self.order) + 1)]
+
 
 @dataclass(frozen=True)
 class Note:

@@ -121,11 +121,8 @@ class Table:
 
     def points(self) -> list[int]:
         """N7: points add up over the rounds, by chair."""
-        totals = [0] * len(self.chairs)
-        for played in self.match_rounds:
-            for chair, score in zip(played.order, played.result.scores, strict=True):
-                totals[chair - 1] += score
-        return totals
+        rounds = [played.by_chair(played.result.scores) for played in self.match_rounds]
+        return [sum(scores) for scores in zip(*rounds, strict=True)] if rounds else [0] * len(self.chairs)
 
     def ranks(self) -> list[int] | None:
         """N7: most points win, ties share; a single round ranks as its game does. By chair, when the match is over.
@@ -137,11 +134,8 @@ class Table:
         if self.setup.rounds > 1:
             places = [(chair in self._gave_up, -points) for chair, points in enumerate(self.points(), 1)]
             return [1 + sum(other < mine for other in places) for mine in places]
-        ranks = [0] * len(self.chairs)
         last = self.match_rounds[-1]
-        for chair, rank in zip(last.order, last.result.ranks, strict=True):
-            ranks[chair - 1] = rank
-        return ranks
+        return last.by_chair(last.result.ranks)
 
     @property
     def _gave_up(self) -> set[int]:

@@ -29,3 +29,16 @@ def test_my_games_bring_me_back(site: Site) -> None:
     [solitaire] = [one for one in guest.get("/api/tables")["tables"] if one["table"] == tables[0]]
     assert solitaire["my_turn"]
     assert site.guest().get("/api/tables") == {"tables": []}
+
+
+def test_my_games_say_how_each_round_ended_by_chair(site: Site) -> None:
+    anna = site.guest("Anna")
+    table = anna.open("nummerus", "me", "bot", random_seats=False, first_chair=2)
+    window = anna.window(table)
+    deal(window)
+    window.ask("resign")
+    window.until(lambda message: message.get("what") == "over")
+    [mine] = anna.get("/api/tables")["tables"]
+    [played] = mine["played"]
+    assert (mine["ranks"], played["ranks"], played["round"]) == ([2, 1], [2, 1], 1)
+    assert mine["result"]["ranks"] == [1, 2]

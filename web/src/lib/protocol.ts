@@ -409,6 +409,8 @@ export interface MyTable {
   changed: number;
   round: number;
   result: Result | null;
+  ranks: Array<number> | null;
+  played: Array<PlayedRound>;
   notice: "closed-by-host" | "nobody-came" | "rules-gone" | null;
 }
 
@@ -529,6 +531,14 @@ export interface PlayAgain {
   id: string;
   chair: number;
   same_deal?: boolean;
+}
+
+/** A round that is over: when, and what each chair got. */
+export interface PlayedRound {
+  round: number;
+  at: number;
+  scores: Array<number>;
+  ranks: Array<number>;
 }
 
 /** The answer to `ping`. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import islice
 
+from ...table.state import FinishedRound
 from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages
@@ -68,5 +69,12 @@ def _my_table(room: Room, chairs: list[int]) -> http_messages.MyTable:
         changed=table.changed,
         round=table.number,
         result=table.finished[-1].result if table.phase == "over" and table.finished else None,
+        ranks=table.ranks() if table.phase == "over" else None,
+        played=[_played(finished) for finished in table.finished],
         notice=table.notice,
     )
+
+
+def _played(finished: FinishedRound) -> http_messages.PlayedRound:
+    scores, ranks = finished.by_chair(finished.result.scores), finished.by_chair(finished.result.ranks)
+    return http_messages.PlayedRound(finished.number, finished.at, scores, ranks)

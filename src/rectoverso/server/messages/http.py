@@ -255,6 +255,15 @@ class Lobby(Struct, frozen=True):
     playing: list[LobbyTable]
 
 
+class PlayedRound(Struct, frozen=True):
+    """A round that is over: when, and what each chair got."""
+
+    round: int
+    at: int
+    scores: list[int]
+    ranks: list[int]
+
+
 class MyTable(Struct, frozen=True):
     """A table where I have a chair."""
 
@@ -269,6 +278,10 @@ class MyTable(Struct, frozen=True):
     changed: int
     round: int
     result: Result | None
+    """Of the last round, by seat, while the table is over."""
+    ranks: list[int] | None
+    """Of the match (a single round is one too), by chair, when it is over."""
+    played: list[PlayedRound]
     notice: Notice | None
 
 
