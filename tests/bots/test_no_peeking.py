@@ -27,7 +27,7 @@ def choices(bot: str, game: Round, seat: int, seed: int) -> list[int]:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 @pytest.mark.parametrize("bot", BOTS)
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2)
 @given(number=st.integers(0, 99), moves=st.integers(1, 60), seed=st.integers(0, 2**32))
 def test_a_choice_is_the_same_in_every_imagined_world(
     bot: str, table: tuple[str, int], number: int, moves: int, seed: int
@@ -39,7 +39,7 @@ def test_a_choice_is_the_same_in_every_imagined_world(
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2)
 @given(number=st.integers(0, 99), moves=st.integers(1, 40), seed=st.integers(0, 2**32))
 def test_advice_is_the_same_in_every_imagined_world(table: tuple[str, int], number: int, moves: int, seed: int) -> None:
     game = position(*table, number, moves, noise=True)

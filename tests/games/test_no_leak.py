@@ -99,7 +99,7 @@ def played_to(table: int, number: int, far: float, policies: list[bool]) -> Roun
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=lambda table: "-".join(map(str, TABLES[table])))
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2)
 @given(
     number=st.integers(0, 10**6),
     far=st.floats(0, 0.999),
@@ -116,7 +116,7 @@ def test_nothing_leaks_to_any_seat_nor_to_the_watcher(
 
 
 @pytest.mark.soak
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=2000)
 @given(
     table=st.integers(0, len(TABLES) - 1),
     number=st.integers(0, 10**6),

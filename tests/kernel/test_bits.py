@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rectoverso.kernel.bits import bit, count, first, has, last, members
@@ -41,7 +41,6 @@ def packed(numbers: frozenset[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-@settings(deadline=None)  # the first example waits for the compiler
 @given(SETS, NUMBERS)
 def test_a_set_of_bits_is_a_set(numbers: frozenset[int], number: int) -> None:
     members = packed(numbers)
@@ -50,7 +49,6 @@ def test_a_set_of_bits_is_a_set(numbers: frozenset[int], number: int) -> None:
     assert size(members) == len(numbers)
 
 
-@settings(deadline=None)  # the first example waits for the compiler
 @given(SETS.filter(bool))
 def test_first_and_last_are_the_smallest_and_the_largest_member(numbers: frozenset[int]) -> None:
     members = packed(numbers)

@@ -37,8 +37,25 @@ def answers(address: str) -> bool:
 
 @functools.cache
 def address() -> str | None:
-    """Where PostgreSQL answers; None where there is none and none can be started."""
-    return RUNNING if answers(RUNNING) else started()
+    """A database of our own where PostgreSQL answers; None where there is none and none can be started."""
+    return own_database() if answers(RUNNING) else started()
+
+
+def own_database() -> str:
+    """A new database on the server that runs here, so that tests of several checkouts do not meet in one."""
+    name = f"rectoverso_test_{os.getpid()}"
+    administrate(f"drop database if exists {name}", f"create database {name}")
+    atexit.register(administrate, f"drop database if exists {name} with (force)")
+    return f"{RUNNING.rpartition('/')[0]}/{name}"
+
+
+def administrate(*commands: str) -> None:
+    """Commands that PostgreSQL does not run inside a transaction."""
+    engine = create_engine(RUNNING.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for command in commands:
+            connection.execute(text(command))
+    engine.dispose()
 
 
 def programs() -> Path | None:

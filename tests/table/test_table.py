@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rectoverso.errors import Refused
@@ -87,7 +87,7 @@ def test_a_stored_table_without_a_first_chair_begins_with_chair_1() -> None:
     assert msgspec.json.decode(setup, type=Setup).first_chair == 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(st.data())
 def test_a_table_is_the_replay_of_its_log_whatever_happens(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(GAMES))

@@ -37,7 +37,7 @@ def assert_same_odds(found: dict[str, Any], wanted: dict[str, dict[str, float]])
 # ---- odds
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.randoms(use_true_random=False), st.integers(1, 6))
 def test_the_odds_are_those_of_all_worlds_looked_at_one_by_one(rng: random.Random, unknown: int) -> None:
     observation = few_unknown(rng, unknown)

@@ -9,8 +9,8 @@ import pytest
 from tests.server.site import Guest, Site, until
 
 
-def test_quick_match_brings_strangers_together(site: Site) -> None:
-    anna, ben = site.guest("Anna"), site.guest("Ben")
+def test_quick_match_brings_strangers_together(own_site: Site) -> None:
+    anna, ben = own_site.guest("Anna"), own_site.guest("Ben")
     first = anna.post("/api/quick", {"game": "titus"})
     second = ben.post("/api/quick", {"game": "titus"})
     assert first["table"] == second["table"]
@@ -58,8 +58,8 @@ def test_j13_tables_without_bots_end_by_agreement_unless_something_else_is_asked
     assert setup_of(guest, guest.open("janus", *chairs, options=options))["options"] == stored
 
 
-def test_j13_strangers_of_the_quick_match_end_by_agreement(site: Site) -> None:
-    anna, ben = site.guest("Anna"), site.guest("Ben")
+def test_j13_strangers_of_the_quick_match_end_by_agreement(own_site: Site) -> None:
+    anna, ben = own_site.guest("Anna"), own_site.guest("Ben")
     first = anna.post("/api/quick", {"game": "janus", "players": 3})
     assert setup_of(anna, first["table"])["options"] == {"ending": "agreed"}
     assert ben.post("/api/quick", {"game": "janus", "players": 3})["table"] == first["table"]

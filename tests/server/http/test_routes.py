@@ -72,9 +72,7 @@ def test_the_interface_keeps_what_its_description_promises(site: Site, path: str
     guest = site.guest("Schema")
     table = guest.open("nummerus", "me", "person")
 
-    @settings(
-        max_examples=EXAMPLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-    )
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
     @given(case=described[path][method.lower()].as_strategy(), real=st.booleans())
     def keeps_it(case: Any, real: bool) -> None:
         if real and "table" in case.path_parameters:

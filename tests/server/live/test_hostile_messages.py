@@ -200,7 +200,7 @@ def test_a_huge_frame_closes_the_connection_and_nothing_else(site: Site) -> None
 
 def test_floods_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     limited = Site(
-        tmp_path_factory.mktemp("limited"), request_rate=1.0, request_burst=5.0, http_rate=0.5, http_burst=8.0
+        tmp_path_factory.mktemp("limited"), request_rate=1e-6, request_burst=5.0, http_rate=1e-6, http_burst=8.0
     )
     try:
         guest = limited.guest()

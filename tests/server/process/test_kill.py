@@ -6,13 +6,12 @@ import itertools
 import json
 import os
 import random
+import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -22,41 +21,50 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from rectoverso.server.process.repeatable import TEST_SEED
 from rectoverso.server.storage import schema
 from rectoverso.server.storage.database import open_database
 from rectoverso.table import events as e
 from rectoverso.table.table import replay
+from tests.server.site import until
 
 TABLES = 4
-KILLS = 10
+KILLS = 6
 KILLS_IN_SOAK = 200
+MAX_BETWEEN_KILLS = 60
+SETTINGS = {
+    "RECTOVERSO_RATES": "off",
+    "RECTOVERSO_WARM": "off",
+    "RECTOVERSO_PACE": "off",
+    "RECTOVERSO_SECRET": "only for this test",
+    TEST_SEED: "kill",
+}
 
 
 class Server:
-    """A server process that can be killed and started again on the same database and port."""
+    """A server process that can be killed and started again on the same database."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.address = f"127.0.0.1:{self.port}"
+        self.address = ""
         self.db = folder / "games.db"
         self._log = folder / "log"
         self.start()
 
     def start(self) -> None:
-        ours = {"RECTOVERSO_RATES": "off", "RECTOVERSO_WARM": "off", "RECTOVERSO_SECRET": "only for this test"}
-        environment = {**os.environ, **ours}
-        command = [sys.executable, "-m", "rectoverso", "serve", "--port", str(self.port), "--db", str(self.db)]
-        with self._log.open("ab") as log:
+        environment = {**os.environ, **SETTINGS}
+        command = [sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", str(self.db)]
+        with self._log.open("wb") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
-        for _ in range(3000):
-            try:
-                httpx.get(f"http://{self.address}/health").raise_for_status()
-                return
-            except httpx.HTTPError:
-                assert self.process.poll() is None, self._log.read_text()
-                time.sleep(0.05)
-        raise AssertionError("the server does not start")
+        until(self._listens)
+
+    def _listens(self) -> bool:
+        """Whether it says where it is; then players go there."""
+        said = self._log.read_text()
+        assert self.process.poll() is None, said
+        found = re.search(r"http://(127\.0\.0\.1:\d+)\n", said)
+        if found is not None:
+            self.address = found[1]
+        return found is not None
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -164,19 +172,17 @@ def kill_and_play(server: Server, kills: int) -> list[Player]:
     players = [Player(server, number) for number in range(TABLES)]
     for player in players:
         player.start()
-    for number in range(kills):
-        if number % 3:  # every third one may fall before anybody is back
-            until_moved(players, acknowledged(players), any)
-        time.sleep(rng.uniform(0, 0.5))
+    for _ in range(kills):
+        # Some fall before anybody is back.
+        until_acknowledged(players, sum(acknowledged(players)) + rng.randrange(MAX_BETWEEN_KILLS))
         server.kill()
         server.start()
-    until_moved(players, before := acknowledged(players), all)
+    until_all_moved(players)
     for player in players:
         player.done.set()
     for player in players:
         player.join(60)
         assert player.failure is None
-    assert sum(before) >= kills * 2 // 3
     return players
 
 
@@ -185,13 +191,20 @@ def acknowledged(players: list[Player]) -> list[int]:
     return [len(player.acknowledged) for player in players]
 
 
-def until_moved(players: list[Player], before: list[int], wanted: Callable[[Iterable[bool]], bool]) -> None:
-    """Any game goes on, or all of them do."""
-    end = time.monotonic() + 120
-    while not wanted(now > had for now, had in zip(acknowledged(players), before, strict=True)):
-        assert time.monotonic() < end, "a game does not go on"
+def until_acknowledged(players: list[Player], requests: int) -> None:
+    """So many requests have been acknowledged in all."""
+
+    def enough() -> bool:
         assert all(player.failure is None for player in players)
-        time.sleep(0.05)
+        return sum(acknowledged(players)) >= requests
+
+    until(enough)
+
+
+def until_all_moved(players: list[Player]) -> None:
+    """Every game goes on."""
+    before = acknowledged(players)
+    until(lambda: all(now > had for now, had in zip(acknowledged(players), before, strict=True)))
 
 
 def check(server: Server, players: list[Player]) -> None:
