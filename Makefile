@@ -41,7 +41,7 @@ dev: setup ## run server and page, both reloading on change
 
 test: setup ## run all checks and tests
 	@$(MAKE) check
-	$(PYTEST) -n 2
+	$(PYTEST) -n 2 --durations=20
 	@scripts/web.sh test
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh e2e
 
@@ -52,10 +52,11 @@ check: $(PYTHON_READY) $(NODE_READY) ## check lint, format, types and import rul
 	$(BIN)/lint-imports --no-cache
 	@scripts/web.sh check
 
-soak: setup ## run the long tests: kills, fuzz, load, strength, and the wheel on each Python
+soak: setup ## run the long tests: kills, fuzz, load, strength, the wheel on each Python, every browser test 20 times
 	scripts/wheel-everywhere.sh
 	$(PYTEST) -m soak
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh soak
+	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/soak-browser.sh
 
 bench: $(PYTHON_READY) $(KERNEL_READY) ## measure random moves per second in all games
 	$(BIN)/rectoverso bench playouts

@@ -5,6 +5,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.failures"]
+
 # A shell starts what runs in the background deaf to Ctrl-C, and every process inherits that; some tests press Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

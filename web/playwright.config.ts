@@ -13,9 +13,9 @@ export default defineConfig({
   // Generous: whole games are played, also on machines that do other things. Nothing waits longer than it needs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // On a shared machine one deadline may be missed; what passes only the second time is reported as flaky.
-  retries: process.env['CI'] ? 1 : 0,
-  reporter: [['list']],
+  // A second try would hide what depends on luck.
+  retries: 0,
+  reporter: [['list'], ['./e2e/reporter.ts']],
   globalSetup: './e2e/server.ts',
   use: {
     browserName: 'chromium',

@@ -1,10 +1,13 @@
 // What all browser tests use: a page of the real server, no errors on the console, an accessibility check, ways to play.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import {
   expect, test as base, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page,
 } from '@playwright/test'
 import { openRecord, withoutLuck } from './luck'
+import { startServer, type Server } from './server'
 
 /** The games with a board of their own: those whose folder has a cover. */
 const FOLDERS = new URL('../src/games/', import.meta.url)
@@ -59,6 +62,25 @@ export const test = base.extend<{ guest: Page; expected: RegExp[] }>({
 })
 
 export { expect, openRecord }
+
+/** The tests of this file, in order, use a server of their own. Its settings may refer to an empty folder. */
+export function ownServer(settings: (folder: string) => Parameters<typeof startServer>[0] = () => ({})): void {
+  const usual = process.env['RECTOVERSO_URL']
+  let folder = ''
+  let server: Server | undefined
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async () => {
+    test.setTimeout(600_000)
+    folder = mkdtempSync(join(tmpdir(), 'rectoverso-own-'))
+    server = await startServer(settings(folder))
+    process.env['RECTOVERSO_URL'] = server.url
+  })
+  test.afterAll(async () => {
+    if (usual !== undefined) process.env['RECTOVERSO_URL'] = usual
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

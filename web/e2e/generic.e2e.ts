@@ -1,38 +1,20 @@
 // A game that the page has no board for, from a package of its own (tests/fourth_game): played on the generic board.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
-  address, byKeyboard, byTouch, chooseByKeyboard, expect, expectAccessible, expectFairDeal, expectNoOverflow, playOn, ready, result,
-  start, tabTo, test, visitor,
+  address, byKeyboard, byTouch, chooseByKeyboard, expect, expectAccessible, expectFairDeal, expectNoOverflow, ownServer, playOn, ready,
+  result, start, tabTo, test, visitor,
 } from './fixtures'
-import { COMMAND, startServer, type Server } from './server'
+import { COMMAND } from './server'
 
 const PYTHON = new URL('../../.venv/bin/python', import.meta.url).pathname
 const INSTALL = new URL('../../tests/fourth_game/install.py', import.meta.url).pathname
 const GAME = 'quartus'
 const CARDS_A_PLAYER = 5
 
-let folder: string
-let server: Server
-const usual = process.env['RECTOVERSO_URL']
-
-test.describe.configure({ mode: 'serial' })
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  folder = mkdtempSync(join(tmpdir(), 'rectoverso-game-'))
+ownServer((folder) => {
   execFileSync(PYTHON, [INSTALL, folder])
   execFileSync(COMMAND, ['warm'], { env: { ...process.env, PYTHONPATH: folder } })
-  server = await startServer(folder)
-  process.env['RECTOVERSO_URL'] = server.url
-})
-
-test.afterAll(async () => {
-  if (usual !== undefined) process.env['RECTOVERSO_URL'] = usual
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  return { PYTHONPATH: folder }
 })
 
 test('it is offered with its cover, its words, its options and its rules', async ({ guest: page }) => {

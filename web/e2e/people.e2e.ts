@@ -1,6 +1,8 @@
-// Playing with others: votes, resigning, another device, the clock, matches, quick matches.
+// Playing with others: votes, resigning, another device, the clock, matches.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, friends, expectAccessible, openForFriends, playOn, ready, result, start, test, visitor } from './fixtures'
+import {
+  address, choose, expect, friends, expectAccessible, openForFriends, openRecord, playOn, ready, result, start, test, visitor,
+} from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"] li button')
 
@@ -82,28 +84,22 @@ test('a player continues on another device by a link', async ({ browser, guest: 
   await phone.context().close()
 })
 
+test('the time left is shown', async ({ guest: page }) => {
+  await openRecord(page, 'web/e2e/records/nummerus-middle.jsonl', 'end', 1, { turn_seconds: 600 })
+  await expect(page.getByRole('timer', { name: 'time left' })).toHaveText(/^(10:00|9:[0-5]\d)$/)
+})
+
 test('a bot plays when the clock has run out, until the player is back', async ({ browser, guest: page }) => {
-  await page.goto(address())
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  // The shortest clock there is; the page offers longer ones.
-  const path = await page.evaluate(async () => {
-    const answer = await fetch('/api/tables', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Rectoverso': '1' },
-      body: JSON.stringify({ game: 'nummerus', chairs: [{ kind: 'me' }, { kind: 'person' }], turn_seconds: 5, random_seats: false }),
-    })
-    return `/table/${((await answer.json()) as { table: string }).table}`
-  })
-  await page.goto(address(path))
-  const [friend] = await friends(browser, page, 1)
-  await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-  await expect(page.getByRole('timer', { name: 'time left' })).toHaveText(/^0:0[0-5]$/)
-  const back = page.getByRole('button', { name: 'I am back' })
-  await expect(back).toBeVisible({ timeout: 60_000 })
-  await expect(page.locator('.player.mine .tag').filter({ hasText: 'bot' })).toBeVisible()
-  await back.click()
-  await expect(page.locator('.player.mine .tag').filter({ hasText: 'bot' })).toHaveCount(0)
-  await friend?.page.context().close()
+  const { page: friend } = await visitor(browser)
+  await friend.goto(address())
+  await friend.getByRole('heading', { level: 1 }).waitFor()
+  // The friend's clock leaves time for coming back.
+  await openRecord(page, 'web/e2e/records/nummerus-middle.jsonl', 'end', 1, { turn_seconds: 12, others: { 2: friend } })
+  const bot = page.locator('.player.mine .tag').filter({ hasText: 'bot' })
+  await expect(bot).toBeVisible()
+  await page.getByRole('button', { name: 'I am back' }).click()
+  await expect(bot).toHaveCount(0)
+  await friend.context().close()
 })
 
 test('a match of three rounds: the points of all add up', async ({ guest: page }) => {
@@ -130,20 +126,6 @@ test('a match of three rounds: the points of all add up', async ({ guest: page }
     await page.getByRole('button', { name: round < 3 ? 'Next round' : 'Play again' }).waitFor()
     if (round < 3) await page.getByRole('button', { name: 'Next round' }).click()
   }
-})
-
-test('a quick match brings two strangers together', async ({ browser, guest: page }) => {
-  const { page: other, complaints } = await visitor(browser)
-  await page.goto(address())
-  await page.getByRole('button', { name: 'Quick match: Titus' }).click()
-  await expect(page.getByText('Waiting for one more player')).toBeVisible()
-  await expectAccessible(page)
-  await other.goto(address())
-  await other.getByRole('button', { name: 'Quick match: Titus' }).click()
-  for (const one of [page, other]) await ready(one)
-  expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname)
-  expect(complaints).toEqual([])
-  await other.context().close()
 })
 
 test('at one device the youngest begins, a variant has its own title, and an empty board is called out', async ({ guest: page }) => {

@@ -39,8 +39,8 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** `games`: a folder with packages that bring more games. */
-export async function startServer(games?: string): Promise<Server> {
+/** `more`: further settings; `wait: false`: the games need not be ready. */
+export async function startServer({ wait = true, ...more }: { wait?: boolean } & Record<string, unknown> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'rectoverso-e2e-'))
   const server = spawn(COMMAND, ['serve', '--port', '0', '--db', join(folder, 'games.db')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ export async function startServer(games?: string): Promise<Server> {
       RECTOVERSO_RATES: 'off',
       RECTOVERSO_PACE: 'off',
       RECTOVERSO_TEST_SEED: 'e2e',
-      ...(games ? { PYTHONPATH: games } : {}),
+      ...(more as NodeJS.ProcessEnv),
     },
   })
   const stop = async () => {
@@ -62,7 +62,7 @@ export async function startServer(games?: string): Promise<Server> {
   }
   try {
     const url = await address(server)
-    await ready(url)
+    if (wait) await ready(url)
     return { url, stop }
   } catch (error) {
     await stop()

@@ -1,6 +1,6 @@
 // The table: watchers, one device for several players, languages, phones, undo, reactions, another round.
 import {
-  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, playOn, result, start, test, threeAtOneDevice, visitor,
+  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, playOn, start, test, threeAtOneDevice, visitor,
 } from './fixtures'
 
 test('a watcher sees the game and can do nothing', async ({ browser, guest: page }) => {
@@ -167,18 +167,4 @@ test('a missing page or table is reported', async ({ browser }) => {
     await expectAccessible(page)
   }
   await page.context().close()
-})
-
-test('a public table is found on the first page', async ({ browser, guest: host }) => {
-  await host.goto(address('/new/nummerus'))
-  await choose(host, 'Who’s playing?', 'Open to anyone')
-  await host.getByRole('button', { name: 'Open the table' }).click()
-  await expect(host.getByText('Waiting for one more player')).toBeVisible()
-  const { page: other } = await visitor(browser)
-  await other.goto(address())
-  await other.getByRole('button', { name: 'Join' }).first().click()
-  await expect(other.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
-  await expect(host.locator('[data-status]')).toBeVisible()
-  await expect(result(host)).toBeHidden()
-  await other.context().close()
 })

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Repeats every browser test while another program keeps all cores busy: what passes here depends neither on luck nor on
+# the speed of the machine. Argument: how often, 20 if there is none; further arguments go to Playwright (a file, -g NAME).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+times=${1:-20}
+case $times in '' | *[!0-9]* | 0) echo "how often? a number from 1, not '$times'" >&2; exit 2 ;; esac
+[ $# -eq 0 ] || shift
+if [ -z "${CHROMIUM:-}" ]; then
+  CHROMIUM=$(scripts/chromium.sh)
+  export CHROMIUM
+fi
+
+busy=()
+stop() { kill "${busy[@]}" 2>/dev/null || true; }
+trap stop EXIT
+for _ in $(seq "$(getconf _NPROCESSORS_ONLN)"); do
+  python3 -c 'while True: pass' &
+  busy+=($!)
+done
+
+cd web
+npx playwright test --project=e2e --repeat-each="$times" "$@" </dev/null
