@@ -6,10 +6,14 @@ import atexit
 import functools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
@@ -22,9 +26,7 @@ OWNER = "postgres"
 
 def answers(address: str) -> bool:
     """Does a server answer there?"""
-    engine = create_engine(
-        address.replace("postgresql://", "postgresql+psycopg://"), connect_args={"connect_timeout": 3}
-    )
+    engine = create_engine(driver(address), connect_args={"connect_timeout": 3})
     try:
         with engine.connect() as connection:
             connection.execute(text("select 1"))
@@ -67,32 +69,66 @@ def programs() -> Path | None:
 
 
 def started() -> str | None:
-    """A server of our own, in a folder of its own."""
-    folder = programs()
-    if folder is None:
+    """A server of our own, until the tests are over."""
+    if programs() is None:
         return None
-    user = OWNER if os.geteuid() == 0 else None
-    home = Path(tempfile.mkdtemp(prefix="rectoverso-postgres-"))
-    if user:
-        shutil.chown(home, user)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    make = [folder / "initdb", "-D", home / "data", "-A", "trust", "-U", OWNER, "-E", "UTF8"]
-    subprocess.run(make, user=user, cwd=home, check=True, stdout=subprocess.DEVNULL)
-    run = [folder / "postgres", "-D", home / "data", "-p", str(port), "-k", home, "-h", "127.0.0.1", "-F"]
-    server = subprocess.Popen(run, user=user, cwd=home, stderr=subprocess.DEVNULL)
-    atexit.register(stop, server, home)
-    here = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
-    until = time.monotonic() + 60
-    while not answers(here):
-        if server.poll() is not None or time.monotonic() > until:
-            raise RuntimeError("PostgreSQL was started and does not answer")
-        time.sleep(0.1)
-    return here
+    server = OwnServer()
+    atexit.register(server.remove)
+    return server.address
 
 
-def stop(server: subprocess.Popen[bytes], home: Path) -> None:
-    """Stop it, and leave nothing behind."""
-    server.terminate()
-    server.wait(timeout=30)
-    shutil.rmtree(home, ignore_errors=True)
+class OwnServer:
+    """A server in a folder of its own, which can be stopped and started again."""
+
+    def __init__(self) -> None:
+        folder = programs()
+        assert folder is not None
+        self._user = OWNER if os.geteuid() == 0 else None
+        self._home = Path(tempfile.mkdtemp(prefix="rectoverso-postgres-"))
+        if self._user:
+            shutil.chown(self._home, self._user)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.address = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
+        data = self._home / "data"
+        make = [folder / "initdb", "-D", data, "-A", "trust", "-U", OWNER, "-E", "UTF8"]
+        subprocess.run(make, user=self._user, cwd=self._home, check=True, stdout=subprocess.DEVNULL)
+        self._command = [folder / "postgres", "-D", data, "-p", str(port), "-k", self._home, "-h", "127.0.0.1", "-F"]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = subprocess.Popen(self._command, user=self._user, cwd=self._home, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + 60
+        while not answers(self.address):
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError("PostgreSQL was started and does not answer")
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        """Stop it; all its connections are cut."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(timeout=30)
+
+    def remove(self) -> None:
+        """Stop it, and leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+
+@contextmanager
+def own_schema(address: str) -> Iterator[str]:
+    """The address of an empty database: a schema of its own."""
+    space = f"rv_{uuid.uuid4().hex[:12]}"
+    engine = create_engine(driver(address))
+    with engine.begin() as connection:
+        connection.execute(text(f"create schema {space}"))
+    yield f"{address}?options=-csearch_path%3D{space}"
+    with engine.begin() as connection:
+        connection.execute(text(f"drop schema {space} cascade"))
+    engine.dispose()
+
+
+def driver(address: str) -> str:
+    """An address for SQLAlchemy."""
+    return address.replace("postgresql://", "postgresql+psycopg://")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rectoverso.games.record import from_record
+from rectoverso.table import automatic
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
+from rectoverso.table.attendance import Attendance
 from rectoverso.table.proof import verify
 from rectoverso.table.round_record import round_record
 from tests.table.evening import Evening, refusal, told, two
@@ -229,3 +231,46 @@ def test_j13_agreed_bots_that_are_left_alone_end_the_game_themselves() -> None:
     assert evening.table.phase == "over"
     assert evening.table.finished[0].round.moves[-1] == "close"
     assert not any(isinstance(event, e.VoteCalled) for event in evening.log)
+
+
+def test_an_interruption_costs_nobody_their_turn() -> None:
+    evening = two(turn_seconds=60)
+    mover = evening.table.to_move
+    assert mover is not None
+    evening.now += 3600 * 1000  # the server was away for an hour
+    attendance = Attendance()
+    attendance.resume(evening.now)
+    assert due(evening, attendance) == []
+    assert automatic.next_due_at(evening.table, attendance) == evening.now + automatic.RESUMED_MS
+    evening.now += automatic.RESUMED_MS
+    [event] = due(evening, attendance)
+    assert (type(event), event.chair) == (e.TakenOver, mover.number)
+
+
+def test_after_an_interruption_a_short_turn_begins_anew_and_whoever_is_away_has_the_grace_time() -> None:
+    evening = two(turn_seconds=5, grace_seconds=120)
+    attendance = Attendance({2: evening.now})
+    evening.now += 3600 * 1000
+    attendance.resume(evening.now)
+    assert automatic.next_due_at(evening.table, attendance) == evening.now + 5000
+    assert attendance.away_since == {2: evening.now}
+
+
+def test_an_interruption_takes_nobody_out_of_the_deal_and_ends_no_vote() -> None:
+    committing = Evening("nummerus", "person", "person")
+    opening = Evening("nummerus", "person", "person")
+    opening.commit(1, 2)
+    asked = Evening("janus", "person", "person", "person")
+    asked.deal()
+    asked.do(c.AskClose, 1)
+    for evening in (committing, opening, asked):
+        evening.now += 3600 * 1000
+        assert due(evening, Attendance()) != []
+        attendance = Attendance()
+        attendance.resume(evening.now)
+        assert due(evening, attendance) == []
+
+
+def due(evening: Evening, attendance: Attendance) -> list[Any]:
+    """What is due at a table now."""
+    return automatic.events_due(evening.table, attendance, evening.now, evening.seed)

@@ -104,6 +104,7 @@ def test_a_table_is_the_replay_of_its_log_whatever_happens(data: st.DataObject) 
     assert evening.table.n == len(evening.log)
 
 
+YEAR_S = 365 * 24 * 3600
 DEEDS = [
     "play",
     "play",
@@ -118,6 +119,8 @@ DEEDS = [
     "again",
     "commit",
     "later",
+    "clock back",
+    "clock ahead",
     "leave",
     "away",
 ]
@@ -148,5 +151,9 @@ def _something(evening: Evening, chair: int, deed: str) -> None:
             evening.do(c.Leave, chair)
         case "later":
             evening.later(21)
+        case "clock back":
+            evening.later(-3600)
+        case "clock ahead":
+            evening.later(3 * YEAR_S)
         case "away":
             evening.away = {} if evening.away else {chair: evening.now}

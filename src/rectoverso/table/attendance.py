@@ -1,4 +1,4 @@
-"""Who is present at a table now, and since when the others have been away."""
+"""Who is present at a table now, since when the others have been away, and since when the table goes on."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from .state import Chair
 
 
 class Attendance:
-    """`away_since` holds, by chair, when its person was last seen; a chair that is not in it is present."""
+    """`away_since` holds, by chair, when its person was last seen; a chair that is not in it is present.
+
+    `resumed_at`: when the table last went on after a time in which nobody could do anything, such as a restart.
+    """
 
     def __init__(self, away_since: dict[int, int] | None = None) -> None:
         self.away_since: dict[int, int] = away_since if away_since is not None else {}
+        self.resumed_at = 0
+
+    def resume(self, now: int) -> None:
+        """The table goes on; whoever is away counts as away only from now on."""
+        self.resumed_at = now
+        self.away_since = dict.fromkeys(self.away_since, now)
 
     @property
     def complete(self) -> bool:

@@ -16,6 +16,8 @@ NONCE_MS = 10_000
 """Time allowed for the commitments, and again for the nonces."""
 WAITING_MS = 24 * 3600 * 1000
 """Time after which a table that never filled is closed."""
+RESUMED_MS = 30_000
+"""Time that nobody's clock runs out in after an interruption, unless a whole turn is shorter."""
 
 
 def events_due(table: Table, attendance: Attendance, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
@@ -24,9 +26,9 @@ def events_due(table: Table, attendance: Attendance, now: int, new_seed: Callabl
         case "waiting":
             return _waiting(table, now, new_seed)
         case "committing":
-            return _committing(table, now)
+            return _committing(table, attendance, now)
         case "opening":
-            return _opening(table, now, new_seed)
+            return _opening(table, attendance, now, new_seed)
         case "playing":
             return _playing(table, attendance, now)
         case "over":
@@ -41,13 +43,32 @@ def next_due_at(table: Table, attendance: Attendance) -> int | None:
         case "waiting":
             return table.changed + WAITING_MS
         case "committing" | "opening":
-            assert table.secrets is not None
-            return table.secrets.until
+            return _nonces_until(table, attendance)
         case "playing":
-            times = [table.deadline, table.vote.until if table.vote else None, *_takeovers(table, attendance).values()]
+            vote_ends_at = _vote_until(table.vote, attendance) if table.vote else None
+            times = [turn_ends_at(table, attendance), vote_ends_at, *_takeovers(table, attendance).values()]
             return min((time for time in times if time is not None), default=None)
         case _:
             return None
+
+
+def turn_ends_at(table: Table, attendance: Attendance) -> int | None:
+    """When the turn clock of the chair to move runs out; an interruption costs nobody their turn."""
+    deadline, seconds = table.deadline, table.setup.turn_seconds
+    if deadline is None or seconds is None:
+        return None
+    return max(deadline, attendance.resumed_at + min(seconds * 1000, RESUMED_MS))
+
+
+def _nonces_until(table: Table, attendance: Attendance) -> int:
+    """When the table stops to wait for commitments, or for nonces."""
+    assert table.secrets is not None
+    return max(table.secrets.until, attendance.resumed_at + NONCE_MS)
+
+
+def _vote_until(vote: Vote, attendance: Attendance) -> int:
+    """J13: when silence counts as a no."""
+    return max(vote.until, attendance.resumed_at + RESUMED_MS)
 
 
 def missing_answers(table: Table, attendance: Attendance) -> list[int]:
@@ -75,16 +96,16 @@ def _prepare(seed: str, now: int) -> e.AnyEvent:
     return e.Preparing(t=now, seed=seed, commitment=fair.commitment_to_seed(seed), until=now + NONCE_MS)
 
 
-def _committing(table: Table, now: int) -> list[e.AnyEvent]:
+def _committing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]:
     secrets = table.secrets
     assert secrets is not None
     awaited = {chair.number for chair in table.persons if not chair.bot_plays} - secrets.aside
-    if now < secrets.until and any(chair not in secrets.commitments for chair in awaited):
+    if now < _nonces_until(table, attendance) and any(chair not in secrets.commitments for chair in awaited):
         return []
     return [e.Opening(t=now, until=now + NONCE_MS)]
 
 
-def _opening(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+def _opening(table: Table, attendance: Attendance, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
     """A deal without a nonce that was committed to would let its owner choose between two deals, so it is redrawn.
 
     A person who did not open takes no part in the rest of this round's draws: there are at most as many as persons.
@@ -93,7 +114,7 @@ def _opening(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyE
     assert secrets is not None
     if not secrets.unopened:
         return [e.Dealt(t=now)]
-    if now < secrets.until:
+    if now < _nonces_until(table, attendance):
         return []
     seed = new_seed()
     return [e.Redrawn(t=now, seed=seed, commitment=fair.commitment_to_seed(seed), until=now + NONCE_MS)]
@@ -110,11 +131,11 @@ def _playing(table: Table, attendance: Attendance, now: int) -> list[e.AnyEvent]
         return [e.RoundOver(t=now, result=round.result)]
     if given_up(table):
         return [e.RoundOver(t=now, result=_result_after_resigning(table, round))]
-    if table.vote is not None and (events := _voting(table, round, table.vote, now)):
+    if table.vote is not None and (events := _voting(table, round, table.vote, attendance, now)):
         return events
     if all(chair.bot_plays for chair in table.chairs) and round.all_would_close():
         return [_close(table, now)]
-    deadline = table.deadline
+    deadline = turn_ends_at(table, attendance)
     mover = table.to_move
     if deadline is not None and mover is not None and now >= deadline:
         return [e.TakenOver(t=now, chair=mover.number, by="clock", level=TAKEOVER_LEVEL)]
@@ -143,9 +164,9 @@ def _result_after_resigning(table: Table, round: Round) -> Result:
     return Result(standing.scores, ranks)
 
 
-def _voting(table: Table, round: Round, vote: Vote, now: int) -> list[e.AnyEvent]:
+def _voting(table: Table, round: Round, vote: Vote, attendance: Attendance, now: int) -> list[e.AnyEvent]:
     """J13: bots answer from what they know; if all say yes, the game ends before the next move."""
-    if vote.no or now >= vote.until:
+    if vote.no or now >= _vote_until(vote, attendance):
         return [e.VoteFailed(t=now)]
     for chair in table.chairs:
         if chair.bot_plays and chair.number not in vote.yes:

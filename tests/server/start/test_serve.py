@@ -78,6 +78,7 @@ def test_the_data_of_another_program_or_of_a_newer_version_is_left_alone(tmp_pat
         opened.execute("create table alembic_version (version_num text)")
         opened.execute("insert into alembic_version values ('9999')")
         opened.commit()
+    (tmp_path / "newer.db").chmod(0o600)
     before = (tmp_path / "recipes.db").read_bytes()
     assert "another program" in refused(tmp_path, "--db", "recipes.db")
     assert "newer version" in refused(tmp_path, "--db", "newer.db")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from tests.server import postgres
 
@@ -21,11 +19,5 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     address = postgres.address()
     if address is None:
         pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
-    space = f"rv_{uuid.uuid4().hex[:12]}"
-    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
-        connection.execute(text(f"create schema {space}"))
-    yield f"{address}?options=-csearch_path%3D{space}"
-    with engine.begin() as connection:
-        connection.execute(text(f"drop schema {space} cascade"))
-    engine.dispose()
+    with postgres.own_schema(address) as url:
+        yield url

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from rectoverso.server.storage.database import open_database
-from rectoverso.server.storage.event_store import Store, TableRow, TableWrite
+from rectoverso.server.storage.event_store import Store
+from rectoverso.server.storage.table_write import TableRow, TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 

@@ -10,8 +10,8 @@ import pytest
 
 from rectoverso.server.storage import group_commit
 from rectoverso.server.storage.database import open_database
-from rectoverso.server.storage.event_store import TableWrite
 from rectoverso.server.storage.group_commit import GroupCommit
+from rectoverso.server.storage.table_write import TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 

@@ -46,6 +46,12 @@ _STATUS = {
 _CONFLICT = 409
 GOODBYE = "rectoverso.goodbye"
 """The key in the lifespan's state where the application leaves the function that tells clients of the stop."""
+_HEALTH: dict[str | None, str] = {
+    None: "ok",
+    "not-writing": "The database is not accepting writes.",
+    "another-server": "Another server has taken the database; this one has stopped writing.",
+    "damaged": "The database is damaged: stop the server and restore a backup (docs/hosting.md).",
+}
 GOODBYE_S = 0.05
 """Time allowed for the goodbye messages to be sent."""
 
@@ -202,9 +208,9 @@ def _announce(sentence: str) -> None:
 
 @get("/health", media_type=MediaType.TEXT, include_in_schema=False)
 async def health(request: AnyRequest) -> Response[str]:
-    """Whether the server runs and the database accepts writes."""
-    broken = tables_of(request).store.broken
-    return Response("The database is not accepting writes.\n" if broken else "ok\n", status_code=503 if broken else 200)
+    """Whether the server runs, the database accepts writes, and none of its pages is damaged."""
+    problem = await tables_of(request).health_check.problem()
+    return Response(_HEALTH[problem] + "\n", status_code=503 if problem else 200)
 
 
 @get("/ready", include_in_schema=False)

@@ -144,7 +144,7 @@ class Connection:
         metrics.REFUSED.labels(refused.code).inc()
         self.send(encode(Refusal(code=refused.code, id=id, details=refused.details)))  # type: ignore[arg-type]  # codes are checked in a test
         if refused.code == "stale" and self.room is not None:
-            self.send(self.room.teller.snapshot(self, self.tables.now()))
+            self.send(self.room.teller.snapshot(self, self.room.now()))
 
     def bye(self, code: str) -> None:
         """Say why, send what is unsent, and close."""
@@ -232,7 +232,7 @@ class Connection:
         if isinstance(request, PlayerCommand) and room is not None:
             room.submit(QueuedCommand(request, guest, self))
         elif isinstance(request, Ping):
-            self.send(encode(Pong(request.t, self.tables.now())))
+            self.send(encode(Pong(request.t, self.tables.now() if room is None else room.now())))
         elif isinstance(request, Hello):
             self._greeting = True
             self._start(self._greet(request))
@@ -289,11 +289,11 @@ class Connection:
         """Nothing can happen between these steps, so the client misses no event: first the past, then what comes."""
         self.room = room
         resumed = room.can_resume(self, have, past)
-        self.send(encode(Welcome(PROTOCOL, __version__, mine, self.chair, resumed, self.tables.now())))
+        self.send(encode(Welcome(PROTOCOL, __version__, mine, self.chair, resumed, room.now())))
         if resumed:
             room.tell_missed(self, have, past)
         else:
-            self.send(room.teller.snapshot(self, self.tables.now()))
+            self.send(room.teller.snapshot(self, room.now()))
         room.enter(self)
 
     def _look(self, room: Room, look: Look) -> None:
@@ -301,7 +301,7 @@ class Connection:
             held(room.table, self.guest, look.chair)
         self.chair = look.chair
         self.lang = look.lang or self.lang
-        self.send(room.teller.snapshot(self, self.tables.now()))
+        self.send(room.teller.snapshot(self, room.now()))
 
     # ---- odds and advice
 

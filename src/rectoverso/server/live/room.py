@@ -20,8 +20,8 @@ from ...table.decide import TAKEOVER_LEVEL, decide
 from ...table.table import Table, replay
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
-from ..storage.event_store import TableWrite
 from ..storage.rows import new_holders, round_row, table_row
+from ..storage.table_write import TableWrite
 from .bot_workers import BotMove, BotTurn
 from .reader import Reader
 from .teller import Teller
@@ -60,15 +60,22 @@ class Room:
         self.opened_from = opened_from
         """The address that the table was opened from; empty if that was before the server started."""
         self.readers: list[Reader] = []
-        self.touched = tables.now()
+        self._ahead = max(0, table.changed - tables.now())
+        self.touched = self.now()
         self.attendance = Attendance()
         self._update_attendance()
+        self.attendance.resume(self.now())
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
         self._reactions: deque[str] = deque(maxlen=MAX_QUEUED)
         self._busy = False
+        self._rebuilding = False
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: tuple[int, int] | None = None
+
+    def now(self) -> int:
+        """The time at this table, which never runs backwards: if its log is ahead of the clock, it stays ahead."""
+        return self.tables.now() + self._ahead
 
     # ---- who is here
 
@@ -79,22 +86,25 @@ class Room:
     def enter(self, reader: Reader) -> None:
         """A connection opens; a player who had left gets the chair back."""
         self.readers.append(reader)
-        self.touched = self.tables.now()
+        self.touched = self.now()
         self._update_attendance()
-        mine = self.table.chairs_of(reader.guest)
-        for chair in mine:
+        self._give_back(reader)
+        self._tell_presence()
+        if self.table.chairs_of(reader.guest) or not self.table.persons:
+            self.follow_up()
+
+    def _give_back(self, reader: Reader) -> None:
+        """Give a player who had left their chairs back."""
+        for chair in self.table.chairs_of(reader.guest):
             if self.table.chair(chair).ended == "left":
                 self.submit(QueuedCommand(Back("", chair), reader.guest))
-        self._tell_presence()
-        if mine or not self.table.persons:
-            self.follow_up()
 
     def leave(self, reader: Reader) -> None:
         """A connection closes."""
         if reader not in self.readers:
             return
         self.readers.remove(reader)
-        self.touched = self.tables.now()
+        self.touched = self.now()
         self._update_attendance()
         self.teller.keep_viewpoints_of(self.readers)
         self._tell_presence()
@@ -102,7 +112,7 @@ class Room:
 
     def _update_attendance(self) -> None:
         guests = {reader.guest for reader in self.readers}
-        self.attendance.update(self.table.chairs, guests, self.tables.now())
+        self.attendance.update(self.table.chairs, guests, self.now())
 
     def _update_readers(self) -> None:
         """A reader without a chair looks on as a watcher, and is disconnected where watching is off."""
@@ -136,7 +146,7 @@ class Room:
 
     def submit(self, request: QueuedCommand) -> None:
         """Queue a request; it is answered exactly once."""
-        if len(self._queue) >= MAX_QUEUED:
+        if self._rebuilding or len(self._queue) >= MAX_QUEUED:
             self._refuse(request, Refused("busy"))
             return
         self._queue.append(request)
@@ -154,7 +164,7 @@ class Room:
             try:
                 if isinstance(request.command, SeatBot):
                     self.tables.openings.check_bots(self)
-                events = decide(self.table, request.command, request.guest, self.tables.now())
+                events = decide(self.table, request.command, request.guest, self.now())
             except Refused as refused:
                 self._refuse(request, refused)
                 continue
@@ -201,9 +211,9 @@ class Room:
         self._busy = False
         self.touched = events[-1].t
         if not stored:
-            self.tables.rebuild(self)
             if request is not None:
                 self._refuse(request, Refused("busy"))
+            self._rebuild()
             return
         answered = request is not None and request.reader in self.readers
         try:
@@ -213,13 +223,21 @@ class Room:
                 self._after(event)
         except Exception:  # our bug: the log is right, so this one table is rebuilt from it
             log.exception("telling failed", table=self.id)
-            self.tables.rebuild(self)
+            metrics.ERRORS.inc()
+            self._rebuild()
             return
         if request is not None and not answered:
             self._acknowledge(request, self.table.n)
         self.follow_up()
         if self._queue:
             self._work()
+
+    def _rebuild(self) -> None:
+        """Refuse everything until the table has been rebuilt from its log."""
+        self._rebuilding = True
+        while self._queue:
+            self._refuse(self._queue.popleft(), Refused("busy"))
+        self.tables.rebuild(self)
 
     def _after(self, event: e.AnyEvent) -> None:
         """What an event changes in the room."""
@@ -235,13 +253,13 @@ class Room:
 
     def follow_up(self) -> None:
         """Store the events that are due, set a timer for the next ones, and let a bot think."""
-        if self._busy:
+        if self._busy or self._rebuilding:
             return
         table = self.table
         if table.phase == "playing" and self._nothing_due():
             return
         new_seed = partial(self.tables.settings.new_seed, self.id, table.n)
-        events = automatic.events_due(table, self.attendance, self.tables.now(), new_seed)
+        events = automatic.events_due(table, self.attendance, self.now(), new_seed)
         if events:
             self._store(events, None)
             return
@@ -264,7 +282,7 @@ class Room:
             self._timer = None
         due_at = automatic.next_due_at(self.table, self.attendance)
         if due_at is not None:
-            delay = max(0.0, min((due_at - self.tables.now()) / 1000, 86_400.0))
+            delay = max(0.0, min((due_at - self.now()) / 1000, 86_400.0))
             self._timer = asyncio.get_running_loop().call_later(delay + 0.005, self._timer_fired)
 
     def _timer_fired(self) -> None:
@@ -336,16 +354,16 @@ class Room:
 
     def restart(self, table: Table) -> None:
         """Go on with a table rebuilt from the log; everybody gets a fresh view."""
-        self.table = table
+        self.table, self._rebuilding = table, False
         self.teller = Teller(table, self.attendance, self.watchers)
         self.tables.bot_workers.forget(self.id)
         self._thinking = None
         self._update_attendance()
+        self.attendance.resume(self.now())
         for reader in self.readers:
-            reader.send(self.teller.snapshot(reader, self.tables.now()))
+            reader.send(self.teller.snapshot(reader, self.now()))
+            self._give_back(reader)
         self.follow_up()
-        if not self._busy:
-            self._work()
 
     def close(self) -> None:
         """Stop the timer and forget the bots; the log keeps everything."""
@@ -357,7 +375,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Nobody looks on, nothing is under way, and nothing is due later."""
-        waits = self._timer is None and self._thinking is None
+        waits = self._timer is None and self._thinking is None and not self._rebuilding
         return not self.readers and not self._busy and not self._queue and waits
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...table.attendance import Attendance
-from ...table.automatic import missing_answers, still_playing
+from ...table.automatic import missing_answers, still_playing, turn_ends_at
 from ...table.decide import may_ask
 from ...table.proof import SCHEME, scheme_of
 from ...table.table import Table
@@ -39,7 +39,7 @@ def for_everybody(table: Table, attendance: Attendance, watchers: int) -> common
         again=_again(table, attendance),
         stop=_stop(table),
         stopped=table.phase == "over" and table.finished[-1].round.stopped is not None,
-        deadline=table.deadline,
+        deadline=turn_ends_at(table, attendance),
         undo=undo[0] if undo else None,
         help=table.help and table.phase == "playing",
         may_close=may_ask(table),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
+from ...errors import Refused
 from ...games import game_named
 from ...table import events as e
 from ...table.commands import VoidTable
@@ -18,9 +22,10 @@ from ..process.auth import TokenSigner
 from ..process.compilation import Compilation
 from ..process.garbage import tune_garbage_collection
 from ..process.settings import Settings
-from ..storage.event_store import TableWrite
 from ..storage.group_commit import GroupCommit
+from ..storage.health_check import HealthCheck
 from ..storage.rows import table_row
+from ..storage.table_write import TableWrite
 from .bot_workers import BotWorkers
 from .computing import ComputingThreads
 from .openings import Opening, Openings
@@ -28,6 +33,11 @@ from .room import QueuedCommand, Room
 
 log = structlog.get_logger("tables")
 
+T = TypeVar("T")
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 2.0
+"""After an outage a table tries again after these times, each twice as long as the one before."""
+PAGES_CHECKED_EVERY_S = 3600.0
 IDLE_TIMEOUT_MS = 10 * 60 * 1000
 MAX_LISTED = 60
 """Tables in the lobby (waiting ones, and as many to watch), and in "my games"."""
@@ -45,17 +55,19 @@ class Tables:
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
         self.rooms: dict[str, Room] = {}
+        self._rebuilding: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._loop = asyncio.get_running_loop()
         self.openings = Openings(settings, self._loop.time)
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
+        self.health_check = HealthCheck(self.store)
         self.compilation = compilation
         if not settings.compile_first:
             compilation.all_ready()
         self._background = [
             self._loop.create_task(task)
-            for task in (self._get_games_ready(), self._resume_games(), self._unload_idle())
+            for task in (self._get_games_ready(), self._resume_games(), self._unload_idle(), self._check_pages())
         ]
 
     # ---- tables
@@ -90,7 +102,7 @@ class Tables:
             )
         )  # fmt: skip
         if not await stored:
-            raise RuntimeError("the new table could not be stored")
+            raise Refused("busy")
         return self._add_room(id, table, address)
 
     async def room(self, id: str) -> Room | None:
@@ -148,15 +160,28 @@ class Tables:
 
     def rebuild(self, room: Room) -> None:
         """After an error: rebuild the table from its log and send everybody a fresh view."""
-        metrics.ERRORS.inc()
-        self._loop.create_task(self._rebuild(room)).add_done_callback(_log_failure)
+        task = self._rebuilding[room.id] = self._loop.create_task(self._rebuild(room))
+        task.add_done_callback(_log_failure)
 
     async def _rebuild(self, room: Room) -> None:
-        if self.store.broken:
-            await asyncio.sleep(1.0)
-        table = self._replayed(room.id, await asyncio.to_thread(self.store.written_log, room.id))
+        table = self._replayed(room.id, await self._after_outage(partial(self.store.written_log, room.id)))
+        self._rebuilding.pop(room.id, None)
         if table is not None:
             room.restart(table)
+
+    async def _after_outage(self, read: Callable[[], T]) -> T:
+        """Read something as soon as the database can be read and written, trying again after growing pauses."""
+        pause_s = FIRST_PAUSE_S
+        while True:
+            if self.store.health.writing:
+                try:
+                    return await asyncio.to_thread(read)
+                except SQLAlchemyError as error:
+                    log.error("the database cannot be read", error=type(error).__name__)
+                    if self.store.health.problem == "damaged":
+                        raise
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
     # ---- in the background
 
@@ -167,13 +192,28 @@ class Tables:
 
     async def _resume_games(self) -> None:
         """After a restart, load the games that were under way; those that are not ready yet hold up no others."""
-        await asyncio.gather(*map(self._resume, await asyncio.to_thread(self.store.running)))
+        await asyncio.gather(*map(self._resume, await self._after_outage(self.store.running)))
 
     async def _resume(self, id: str) -> None:
-        try:
-            await self.room(id)
-        except Exception:  # one bad log must not stop the others
-            log.exception("a table could not be loaded", table=id)
+        while True:
+            try:
+                await self.room(id)
+                return
+            except SQLAlchemyError as error:
+                log.error("a table cannot be read", table=id, error=type(error).__name__)
+                if self.store.health.problem == "damaged":
+                    return
+                await asyncio.sleep(LONGEST_PAUSE_S)
+            except Exception:  # one bad log must not stop the others
+                log.exception("a table could not be loaded", table=id)
+                return
+
+    async def _check_pages(self) -> None:
+        """Search the database for damaged pages now and then; errors are noted where they occur."""
+        while True:
+            with suppress(SQLAlchemyError):
+                await asyncio.to_thread(self.store.check_pages)
+            await asyncio.sleep(PAGES_CHECKED_EVERY_S)
 
     async def _unload_idle(self) -> None:
         while True:
@@ -191,7 +231,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop: queued writes are stored, nothing new begins."""
-        for task in self._background:
+        for task in (*self._background, *self._rebuilding.values()):
             task.cancel()
         self.compilation.close()
         self.bot_workers.close()

@@ -15,6 +15,7 @@ from ...games.generic import GenericBoard, generic_board
 from ...games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ...table import events as e
 from ...table.attendance import Attendance
+from ...table.automatic import turn_ends_at
 from ...table.decide import may_ask
 from ...table.table import Table
 from ...words import YOU, say
@@ -254,7 +255,7 @@ class Teller:
     ) -> None:
         round = self.table.round
         assert round is not None
-        report = _MoveReport(self.table, event, round)
+        report = _MoveReport(self.table, self._attendance, event, round)
         for reader, viewpoint in zip(readers, before, strict=True):
             reader.send(report.message(viewpoint, reader.lang, id if reader is asker else UNSET))
         if len(self._viewpoints) > len(report.drafts):  # a viewpoint that was not told of the move is out of date
@@ -294,12 +295,12 @@ class Teller:
 class _MoveReport:
     """One move, told to all readers: what is the same for several of them is made once."""
 
-    def __init__(self, table: Table, event: e.Moved, round: Round) -> None:
+    def __init__(self, table: Table, attendance: Attendance, event: e.Moved, round: Round) -> None:
         self.table, self.round = table, round
         self.by: Literal["person", "bot"] = "bot" if event.bot else "person"
         undo = table.undoable()
         self.undo = undo[0] if undo else None
-        self.deadline, self.may_close = table.deadline, may_ask(table)
+        self.deadline, self.may_close = turn_ends_at(table, attendance), may_ask(table)
         self.drafts: dict[Seat, Moved] = {}
         self._sent: dict[tuple[Seat, Language, str | UnsetType], bytes] = {}
 

@@ -16,6 +16,7 @@ from itsdangerous import BadSignature, Signer
 from msgspec import Struct
 
 from ...errors import BadInput, Refused
+from .private_files import check_private
 
 COOKIE = "rectoverso"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -53,8 +54,7 @@ def _read_key(file: Path) -> str:
     """The key in a file, which is created if it does not exist."""
     if not file.exists():
         _make_key(file)
-    if os.name == "posix" and file.stat().st_mode & 0o077:
-        raise BadInput(f"{file} can be read by others on this machine; make it private: chmod 600 {file}")
+    check_private(file)
     key = file.read_text("utf-8", errors="replace").strip()
     if len(key) < _MIN_SECRET_LENGTH:
         raise BadInput(

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .steady_clock import SteadyClock
+
 ID_ALPHABET, ID_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12
-
-
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def new_seed(table: str, n: int) -> str:
@@ -73,7 +69,7 @@ class Settings:
     max_connections_per_address: int = 200
     idle_seconds: float = 60.0
     """A connection that is silent for this long is closed."""
-    now: Callable[[], int] = field(default=wall_clock)
+    now: Callable[[], int] = field(default_factory=SteadyClock)
     new_seed: Callable[[str, int], str] = field(default=new_seed)
     new_id: Callable[[], str] = field(default=new_id)
     repeatable: bool = False

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +19,7 @@ from ...games.record import from_record
 from . import schema
 from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
 from .server_lock import check_stopped
+from .sqlite_files import copy_database, side_files, written_whole
 
 
 def _sqlite_file(db: str) -> Path:
@@ -41,8 +39,8 @@ def backup(db: str, target: Path) -> None:
         raise BadInput(f"there is no database {source}")
     if target.exists():
         raise BadInput(f"{target} already exists; choose another name")
-    with _written_whole(target) as copy:
-        _copy(f"{source.resolve().as_uri()}?mode=rw", source, copy)
+    with written_whole(target) as copy:
+        copy_database(f"{source.resolve().as_uri()}?mode=rw", source, copy)
 
 
 def restore(db: str, source: Path) -> None:
@@ -51,65 +49,19 @@ def restore(db: str, source: Path) -> None:
     if not source.is_file():
         raise BadInput(f"there is no backup {source}")
     _check_absent(target)
-    if any(file.stat().st_size for file in _sqlite_side_files(source) if not file.name.endswith("-shm")):
+    if any(file.stat().st_size for file in side_files(source) if not file.name.endswith("-shm")):
         raise BadInput(f"{source} is a database in use, no backup; make one: rectoverso db backup FILE --db {source}")
     check_stopped(db)
-    with _written_whole(target) as copy:
-        _copy(f"{source.resolve().as_uri()}?mode=ro&immutable=1", source, copy)
-        open_database(str(copy)).dispose()
+    with written_whole(target) as copy:
+        copy_database(f"{source.resolve().as_uri()}?mode=ro&immutable=1", source, copy)
+        open_database(str(copy), keep_copy=False).dispose()
 
 
 def _check_absent(target: Path) -> None:
     """Refuse to restore over a database, or beside the log of one: SQLite would apply it to the restored one."""
-    left = [target] if target.exists() else _sqlite_side_files(target)
+    left = [target] if target.exists() else side_files(target)
     if left:
         raise BadInput(f"{left[0]} is still there; move the old database away first, with its -wal and -shm files")
-
-
-def _sqlite_side_files(database: Path) -> list[Path]:
-    """The files where SQLite keeps what is not yet in the database itself."""
-    names = (f"{database.name}{ending}" for ending in ("-wal", "-shm", "-journal"))
-    return [file for file in map(database.with_name, names) if file.exists()]
-
-
-def _copy(address: str, source: Path, target: Path) -> None:
-    """Copy a database, once it has been found undamaged and ours."""
-    try:
-        with closing(sqlite3.connect(address, uri=True)) as from_, closing(sqlite3.connect(target)) as to:
-            _check_undamaged(from_, source)
-            from_.backup(to)
-            to.execute("PRAGMA journal_mode=DELETE")  # reading the copy then creates no files beside it
-    except sqlite3.Error as error:
-        raise BadInput(f"{source} is damaged, or no database: {error}") from None
-
-
-def _check_undamaged(opened: sqlite3.Connection, source: Path) -> None:
-    [found] = opened.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise BadInput(f"{source} is damaged: {' '.join(found.split())[:200]}")
-    names = {row[0] for row in opened.execute("select name from sqlite_master where type = 'table'")}
-    if not {"events", "tables", "rounds"} <= names:
-        raise BadInput(f"{source} is not a Recto Verso database, nor a backup of one")
-
-
-@contextmanager
-def _written_whole(target: Path) -> Iterator[Path]:
-    """A private temporary file that is renamed to the target once it is complete."""
-    folder = target.resolve().parent
-    if not folder.is_dir():
-        raise BadInput(f"there is no folder {folder}")
-    try:
-        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{target.name[:80]}.")
-    except OSError as error:
-        raise BadInput(f"cannot write into the folder {folder}: {error.strerror}") from None
-    os.close(handle)
-    try:
-        yield Path(name)
-        os.replace(name, target)
-    except BaseException:
-        for file in (Path(name), *_sqlite_side_files(Path(name))):
-            file.unlink(missing_ok=True)
-        raise
 
 
 # ---- records

@@ -1,9 +1,8 @@
-"""Opens the database (SQLite with durable commits, or PostgreSQL) and migrates it with Alembic."""
+"""Opens the database (SQLite with durable commits, or PostgreSQL) and brings it up to date."""
 
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,11 +13,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from ...errors import BadInput
+from ..process.private_files import check_private
 from .event_store import MAX_ROWS_PER_STATEMENT
+from .migration import VERSION_TABLE, upgrade
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_VERSION = "alembic_version"
-_migrating = threading.Lock()
+CONNECT_TIMEOUT_S, SILENCE_TIMEOUT_MS = 3, 10_000
+"""How long PostgreSQL may take to accept a connection, and to acknowledge what was sent to it."""
 
 
 def database_url(text: str) -> URL:
@@ -54,23 +54,25 @@ def sqlite_file(url: URL) -> Path:
     return file
 
 
-def open_database(text: str) -> Engine:
-    """An engine on a database whose schema is up to date."""
+def open_database(text: str, *, keep_copy: bool = True) -> Engine:
+    """An engine on a database whose schema is up to date. `keep_copy`: before an SQLite database is migrated."""
     url = database_url(text)
     if is_sqlite(url):
         _create_private(sqlite_file(url))
-    engine = _engine(url)
+    migrating = _engine(url)
     try:
         if is_sqlite(url):
-            _check_ours(engine)
-            event.listen(engine, "connect", _make_durable)
-        _upgrade(engine)
+            _check_ours(migrating)
+            check_private(sqlite_file(url))
+            event.listen(migrating, "connect", _make_durable)
+        upgrade(migrating, keep_copy=keep_copy)
     except DatabaseError as error:
-        engine.dispose()
         raise unusable(url, error) from None
-    except BadInput:
-        engine.dispose()
-        raise
+    finally:
+        migrating.dispose()
+    engine = _engine(url)
+    if is_sqlite(url):
+        event.listen(engine, "connect", _make_durable)
     return engine
 
 
@@ -99,18 +101,24 @@ def display_name(url: URL) -> str:
 
 
 def _engine(url: URL) -> Engine:
-    driver = {"cached_statements": 2 * MAX_ROWS_PER_STATEMENT} if is_sqlite(url) else {}
+    driver = {"cached_statements": 2 * MAX_ROWS_PER_STATEMENT} if is_sqlite(url) else _timeouts(url)
     try:
         return create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
     except ImportError:
         raise BadInput("PostgreSQL needs psycopg: pip install 'rectoverso[postgres]'") from None
 
 
+def _timeouts(url: URL) -> dict[str, Any]:
+    """A PostgreSQL that has gone without a word must not stop a thread for ever; the URL may say otherwise."""
+    ours = {"connect_timeout": CONNECT_TIMEOUT_S, "tcp_user_timeout": SILENCE_TIMEOUT_MS}
+    return {name: value for name, value in ours.items() if name not in url.query}
+
+
 def _check_ours(engine: Engine) -> None:
     """Refuse to touch a file of another program."""
     tables = inspect(engine).get_table_names()
     engine.dispose()
-    if tables and _VERSION not in tables:
+    if tables and VERSION_TABLE not in tables:
         raise BadInput(f"--db: {display_name(engine.url)} holds the data of another program")
 
 
@@ -126,19 +134,3 @@ def _make_durable(connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _upgrade(engine: Engine) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    settings = Config()
-    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    settings.set_main_option("path_separator", "os")
-    with _migrating, engine.begin() as connection:
-        settings.attributes["connection"] = connection
-        try:
-            command.upgrade(settings, "head")
-        except CommandError:  # the database names a migration that we do not know
-            raise BadInput("--db: this database was written by a newer version of Recto Verso") from None

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import functools
 import itertools
-import queue
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-import structlog
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, Insert, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -19,57 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...table import events as e
 from ...table.table import Phase
 from . import schema
+from .health import Health
+from .table_write import Outcomes, TableWrite
+from .writer import AlreadyWritten, Writer
 
-log = structlog.get_logger("store")
-
-MAX_WRITES_PER_COMMIT = 512
 MAX_ROWS_PER_STATEMENT = 128
 _UNFINISHED: tuple[Phase, ...] = ("waiting", "committing", "opening", "playing")
 _COLUMNS = tuple(schema.events.c.keys())
 _Row = tuple[str, int, str | None, str]
-
-
-class TableRow(Struct, frozen=True):
-    """A table's row of `tables`."""
-
-    game: str
-    rules: int
-    phase: str
-    public: bool
-    changed: int
-
-
-class RoundRow(Struct, frozen=True):
-    """A finished round's row of `rounds`."""
-
-    round: int
-    game: str
-    rules: int
-    finished: int
-    result: str
-    record: str
-
-
-class TableWrite(Struct):
-    """What one table wants written: its next events, and the rows that follow from them."""
-
-    table: str
-    first: int
-    """The number of the first of these events."""
-    events: Sequence[e.AnyEvent]
-    done: Callable[[bool], None]
-    """Called after the commit: True when it is on the disk, False when it could not be written."""
-    table_row: TableRow | None = None
-    holders: Sequence[tuple[str, int]] = ()
-    round_row: RoundRow | None = None
-
-
-Outcomes = list[tuple[Callable[[bool], None], bool]]
-"""For each write of a commit: its `done`, and whether it was stored."""
-
-
-class _AlreadyWritten(Exception):
-    """Another process has already written an event with this number."""
 
 
 class Store:
@@ -79,8 +34,6 @@ class Store:
         """`committed` is called after each commit, in the writer's thread."""
         self.engine = engine
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
-        self._committed = committed
-        self._queue: queue.SimpleQueue[list[TableWrite]] = queue.SimpleQueue()
         self._events = insert(schema.events).on_conflict_do_nothing()
         self._sqlite = engine.dialect.name == "sqlite"
         table = insert(schema.tables)
@@ -90,62 +43,25 @@ class Store:
             _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
             _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
         ]
-        self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
-        self.commits = 0
-        self.broken = False
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
+        self.health = Health()
+        self._writer = Writer(engine, self.health, self._put, committed)
+        self.run, self.beat = self._writer.run, self._writer.beat
 
     # ---- writing
 
     def write(self, *writes: TableWrite) -> None:
         """Put them into the next commit."""
-        self._queue.put(list(writes))
+        self._writer.write(list(writes))
+
+    @property
+    def commits(self) -> int:
+        """How many there have been."""
+        return self._writer.commits
 
     def close(self) -> None:
         """Write what is queued, and stop."""
-        self._queue.put([])
-        self._thread.join(timeout=30)
+        self._writer.close()
         self.engine.dispose()
-
-    def _run(self) -> None:
-        with self.engine.connect() as connection:
-            closing = False
-            while not closing:
-                writes = self._queue.get()
-                closing = not writes
-                while len(writes) < MAX_WRITES_PER_COMMIT and not closing:
-                    try:
-                        more = self._queue.get_nowait()
-                    except queue.Empty:
-                        break
-                    closing = not more
-                    writes += more
-                if writes:
-                    self._commit(connection, writes)
-
-    def _commit(self, connection: Connection, writes: list[TableWrite]) -> None:
-        stored = self._try(connection, writes)
-        if not stored and len(writes) > 1:
-            outcomes = [(write.done, self._try(connection, [write])) for write in writes]
-        else:
-            outcomes = [(write.done, stored) for write in writes]
-        self.commits += 1
-        self._committed(outcomes)
-
-    def _try(self, connection: Connection, writes: list[TableWrite]) -> bool:
-        """Write everything in one transaction, or nothing."""
-        try:
-            with connection.begin():
-                self._put(connection, writes)
-        except _AlreadyWritten:
-            return False
-        except self._errors as error:  # the disk is full or the database has gone: nobody is told anything
-            log.error("write failed", error=type(error).__name__, writes=len(writes))
-            self.broken = True
-            return False
-        self.broken = False
-        return True
 
     def _put(self, connection: Connection, writes: list[TableWrite]) -> None:
         rows = [
@@ -154,7 +70,7 @@ class Store:
             for n, event in enumerate(write.events, write.first)
         ]
         if self._inserted(connection, rows) != len(rows):
-            raise _AlreadyWritten
+            raise AlreadyWritten
         for statement, extra in zip(self._row_statements, _rows(writes), strict=True):
             if extra:
                 statement.run(connection, extra)
@@ -168,6 +84,20 @@ class Store:
 
     # ---- reading
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            self.health.note_damage(error)
+            raise
+
+    def check_pages(self) -> None:
+        """Read the whole database, where that is possible, to see whether it is damaged."""
+        with self._reading() as connection:
+            self.health.check_pages(connection)
+
     def log(self, table: str, after: int = 0) -> list[e.AnyEvent]:
         """A table's events, in order."""
         return [e.decode(event) for event in self.written_log(table, after)]
@@ -179,7 +109,7 @@ class Store:
             .where(schema.events.c.table_id == table, schema.events.c.n > after)
             .order_by(schema.events.c.n)
         )
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
     def tables_of(self, guest: str, limit: int) -> list[str]:
@@ -191,13 +121,13 @@ class Store:
             .order_by(schema.tables.c.changed.desc())
             .limit(limit)
         )
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
     def running(self) -> list[str]:
         """Tables where something may happen without a command."""
         wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(_UNFINISHED))
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
     def tables_joined(self, guest: str, since: int) -> int:
@@ -207,7 +137,7 @@ class Store:
             .select_from(schema.holders)
             .where(schema.holders.c.guest == guest, schema.holders.c.since >= since)
         )
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def forget(self, table: str) -> None:

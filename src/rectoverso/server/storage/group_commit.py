@@ -8,7 +8,8 @@ import structlog
 from sqlalchemy import Engine
 
 from ..process import metrics
-from .event_store import Outcomes, Store, TableWrite
+from .event_store import Store
+from .table_write import Outcomes, TableWrite
 
 log = structlog.get_logger("group_commit")
 

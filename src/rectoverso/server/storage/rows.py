@@ -9,7 +9,7 @@ import msgspec
 from ...table import events as e
 from ...table.round_record import round_record
 from ...table.table import Table
-from .event_store import RoundRow, TableRow
+from .table_write import RoundRow, TableRow
 
 
 def table_row(table: Table, phase: str, changed: int) -> TableRow:

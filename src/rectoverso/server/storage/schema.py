@@ -55,3 +55,11 @@ rounds = Table(
     Index("rounds_game", "game", "finished"),
 )
 """Finished rounds: result, version of the rules, and the whole record."""
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("beats", BigInteger, nullable=False),
+)
+"""One row, rewritten to see whether the database accepts writes."""

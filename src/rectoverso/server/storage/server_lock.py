@@ -10,16 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from sqlalchemy import select
 from sqlalchemy.engine import URL
-from sqlalchemy.sql.functions import func
 
 from ...errors import BadInput
 from .address_file import AddressFile
+from .advisory_locks import SERVER, WRITER, try_lock, unlock
 from .database import connected, database_url, display_name, is_sqlite, sqlite_file
-
-_ADVISORY_LOCK = 0x5256
-"""The key of PostgreSQL's advisory lock; it counts within one database."""
 
 
 class InUse(BadInput):
@@ -73,7 +69,8 @@ def _file_held(file: Path, url: URL) -> Iterator[AddressFile]:
 @contextmanager
 def _database_held(url: URL) -> Iterator[AddressFile]:
     with connected(url) as connection:
-        if not connection.scalar(select(func.pg_try_advisory_lock(_ADVISORY_LOCK))):
+        if not try_lock(connection, SERVER) or not try_lock(connection, WRITER):
             raise InUse(url)
-        connection.commit()  # the lock lasts as long as the connection
+        unlock(connection, WRITER)  # it was free: the connection that writes will take it
         yield AddressFile()
+        connection.invalidate()  # closed, whether it is still alive or not

@@ -1,0 +1,229 @@
+"""The database fails and comes back: every table goes on by itself, and /health tells the truth all along."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import cast
+
+import httpx
+import pytest
+from sqlalchemy import create_engine, text
+
+from rectoverso.server.storage.advisory_locks import SERVER, WRITER, number_of, try_lock
+from tests.server import postgres
+from tests.server.server_process import refused, running
+from tests.server.site import PATIENCE, Guest, Site, Window, deal, until
+
+BACK_WITHIN_S = 5.0
+"""After the return of the database."""
+ANOTHER = "Another server has taken the database; this one has stopped writing.\n"
+NOT_WRITING = "The database is not accepting writes.\n"
+
+
+class Elsewhere:
+    """A server in another process, for guests."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._people: list[Guest | Window] = []
+
+    def came(self, somebody: Guest | Window) -> None:
+        self._people.append(somebody)
+
+    def guest(self) -> Guest:
+        return Guest(cast("Site", self))
+
+    def send_home(self) -> None:
+        while self._people:
+            self._people.pop().close()
+
+
+def health(address: str) -> str:
+    return httpx.get(f"http://{address}/health", timeout=PATIENCE).text
+
+
+def refused_until_it_is_over(window: Window) -> None:
+    """A move is refused as busy; nothing of it is stored or told."""
+    assert window.ask("play", move=window.legal[0], against=window.n) | {"id": ""} == {
+        "type": "refused", "id": "", "code": "busy", "details": {},
+    }  # fmt: skip
+
+
+def goes_on_by_itself(window: Window, since: float) -> None:
+    """A fresh view comes without a request, and then moves are made again."""
+    window.until(lambda message: message["type"] == "snapshot")
+    assert time.monotonic() - since < BACK_WITHIN_S
+    window.until_my_turn()
+    assert window.play(window.legal[0])["type"] == "moved"
+
+
+def playing(guest: Guest, *chairs: str, **more: object) -> Window:
+    window = guest.window(guest.open("nummerus", *chairs, random_seats=False, **more), chair=1)
+    deal(window)
+    window.until_my_turn()
+    return window
+
+
+# ---- a full disk
+
+
+@contextmanager
+def full_disk(process: int) -> Iterator[None]:
+    """No file of a process can grow."""
+    unlimited = resource.prlimit(process, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    try:
+        yield
+    finally:
+        resource.prlimit(process, resource.RLIMIT_FSIZE, unlimited)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path) -> None:
+    with running(tmp_path, "--db", "games.db", RECTOVERSO_RATES="off", RECTOVERSO_PACE="off") as (process, address):
+        place = Elsewhere(address)
+        mover = playing(place.guest(), "me", "bot")
+        clocked = playing(place.guest(), "me", "bot", turn_seconds=5)
+        assert health(address) == "ok\n"
+        with full_disk(process.pid):
+            until(lambda: health(address) == NOT_WRITING)
+            refused_until_it_is_over(mover)
+            refused_until_it_is_over(clocked)
+            assert health(address) == NOT_WRITING
+        back_at = time.monotonic()
+        for window in (mover, clocked):
+            goes_on_by_itself(window, back_at)
+        assert health(address) == "ok\n"
+        clocked.until(lambda message: message.get("what") == "taken-over")  # its clock runs again
+        place.send_home()
+
+
+# ---- PostgreSQL
+
+
+def test_after_postgresql_was_stopped_every_table_goes_on_by_itself(tmp_path: Path) -> None:
+    if postgres.programs() is None:
+        pytest.skip("no PostgreSQL can be started here")
+    server = postgres.OwnServer()
+    site = Site(tmp_path, db=server.address)
+    try:
+        windows = [playing(site.guest(), "me", "bot") for _ in range(3)]
+        server.stop()
+        for window in windows:
+            refused_until_it_is_over(window)
+        assert health(site.address) == NOT_WRITING
+        assert site.guest().refused("POST", "/api/tables", {"game": "nummerus", "chairs": [{"kind": "me"}]}) == "busy"
+        server.start()
+        back_at = time.monotonic()
+        for window in windows:
+            goes_on_by_itself(window, back_at)
+        assert health(site.address) == "ok\n"
+    finally:
+        site.stop()
+        server.remove()
+
+
+@pytest.fixture
+def shared_postgres() -> Iterator[str]:
+    address = postgres.address()
+    if address is None:
+        pytest.skip("no PostgreSQL here, and none can be started")
+    with postgres.own_schema(address) as url:
+        yield url
+
+
+def cut(url: str, lock: int) -> None:
+    """Cut the connection that holds a lock of the server on a schema, and wait until it has gone."""
+    number = number_of(url.rpartition("%3D")[2]) & 0xFFFFFFFF
+    holders = "from pg_locks where locktype = 'advisory' and granted and classid = :lock and objid = :number"
+    engine = create_engine(postgres.driver(url))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        key = {"lock": lock, "number": number}
+        assert connection.execute(text(f"select pg_terminate_backend(pid) {holders}"), key).all() == [(True,)]
+        until(lambda: not connection.execute(text(f"select pid {holders}"), key).all())
+    engine.dispose()
+
+
+def test_a_server_that_lost_its_lock_goes_on_if_nobody_else_took_it(shared_postgres: str, tmp_path: Path) -> None:
+    site = Site(tmp_path, db=shared_postgres)
+    try:
+        window = playing(site.guest(), "me", "me")
+        cut(shared_postgres, WRITER)
+        since = time.monotonic()
+        refused_until_it_is_over(window)
+        goes_on_by_itself(window, since)
+    finally:
+        site.stop()
+
+
+def test_a_server_whose_lock_another_one_took_writes_nothing(shared_postgres: str, tmp_path: Path) -> None:
+    site = Site(tmp_path, db=shared_postgres)
+    engine = create_engine(postgres.driver(shared_postgres))
+    try:
+        window = playing(site.guest(), "me", "me")
+        cut(shared_postgres, WRITER)
+        with engine.connect() as other:
+            assert try_lock(other, WRITER)
+            refused_until_it_is_over(window)
+            until(lambda: health(site.address) == ANOTHER)
+            refused_until_it_is_over(window)
+            assert len(site.tables.store.log(window.guest.get("/api/tables")["tables"][0]["table"])) == window.n
+            other.invalidate()  # the other server stops
+        since = time.monotonic()
+        goes_on_by_itself(window, since)
+        assert health(site.address) == "ok\n"
+    finally:
+        site.stop()
+        engine.dispose()
+
+
+def test_a_second_server_is_refused_even_when_the_first_one_lost_the_lock_it_started_with(
+    shared_postgres: str, tmp_path: Path
+) -> None:
+    with running(tmp_path, "--db", shared_postgres):
+        cut(shared_postgres, SERVER)
+        assert "another server has postgresql://" in refused(tmp_path, "--db", shared_postgres, "--port", "0")
+
+
+# ---- damaged pages
+
+
+def damage(file: Path) -> None:
+    """Overwrite the pages of the events of a database that is closed."""
+    with closing(sqlite3.connect(file)) as opened:
+        opened.execute("pragma wal_checkpoint(truncate)")
+        [size] = opened.execute("pragma page_size").fetchone()
+        [root] = opened.execute("select rootpage from sqlite_master where name = 'events'").fetchone()
+    with file.open("r+b") as pages:
+        pages.seek((root - 1) * size)
+        pages.write(b"\xff" * size)
+
+
+def test_health_tells_of_damaged_pages(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    table = site.guest().open("nummerus", "me", "me")
+    site.stop()
+    damage(tmp_path / "games.db")
+    site = Site(tmp_path)
+    until(lambda: health(site.address).startswith("The database is damaged"))
+    assert site.guest().refused("GET", f"/api/tables/{table}") == "busy"
+    site.stop()
+
+
+def test_health_tells_of_damaged_pages_that_are_read_later(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    assert health(site.address) == "ok\n"
+    site.tables.store.health.note_damage(sqlite3.OperationalError("not this one"))
+    assert health(site.address) == "ok\n"
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    site.tables.store.health.note_damage(error)
+    assert health(site.address).startswith("The database is damaged")
+    site.tables.store.check_pages()
+    assert health(site.address) == "ok\n"
+    site.stop()
