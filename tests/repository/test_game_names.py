@@ -19,6 +19,8 @@ EXCEPTIONS: dict[str, tuple[str, str]] = {
     "games/view_schema.py": (r">>> sorted\(view_schema\(", EXAMPLE),
     "cli/app.py": (r"^  rectoverso |^    help=.*family games", f"what the product is; {EXAMPLE}"),
     "rl/batch.py": (r'>>> games = batch\.make\("', EXAMPLE),
+    "rl/gymnasium.py": (r">>> env = gymnasium\.make\(", EXAMPLE),
+    "rl/pettingzoo.py": (r">>> env = pettingzoo\.env\(", EXAMPLE),
     "bench/server.py": (r'^GAME = "', "figures of the server are compared over time, so the game stays the same"),
     **{
         f"cli/{command}.py": (r"^  rectoverso ", EXAMPLE)

@@ -165,7 +165,7 @@ def make(
         described.two_faced,
         seats,
         described.option_numbers(chosen),
-        payment(described, seats, reward),
+        payment(seats, reward),
         memory == "notes",
         MAX_RECORD_MOVES,
     )

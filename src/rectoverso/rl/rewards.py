@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from ..errors import BadInput, shown
-from ..games.game import Game
 from ..kernel.jit import kernel
 
 Reward = Literal["rank", "score"]
@@ -19,7 +18,7 @@ class Payment(NamedTuple):
     """−1 where the lowest score is the best"""
 
 
-def payment(game: Game, players: int, reward: Reward | None) -> Payment:
+def payment(players: int, reward: Reward | None) -> Payment:
     """`rank`: from 1 for the first place to −1 for the last, the usual one. `score`: the score; alone, the only one.
 
     Alone, the lowest score is the best, so it is paid with a minus.
