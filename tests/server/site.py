@@ -16,7 +16,8 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from rectoverso.server.http.app import create_app
+from rectoverso.server.http.app import GOODBYE, Sockets, create_app
+from rectoverso.server.http.tcp_connections import CONNECTIONS, TcpConnections
 from rectoverso.server.live.tables import Tables
 from rectoverso.server.process import logs, repeatable
 from rectoverso.server.process.settings import Settings
@@ -77,6 +78,20 @@ class Site:
         inner: Any = self.app
         tables: Tables = inner._app.state.tables
         return tables
+
+    @property
+    def connections(self) -> TcpConnections:
+        """All TCP connections."""
+        inner: Any = self.app
+        connections: TcpConnections = inner._app._shared[CONNECTIONS]
+        return connections
+
+    @property
+    def sockets(self) -> Sockets:
+        """All open sockets."""
+        inner: Any = self.app
+        sockets: Sockets = inner._app._shared[GOODBYE].__self__
+        return sockets
 
     def guest(self, name: str | None = None) -> Guest:
         """Somebody new, with a cookie."""

@@ -1,9 +1,6 @@
 """An honest player at a server under attack: a move every 250 ms, a new visit now and then, and how long each took.
 
-An attack is a function `attack(target)` that runs in a process of its own until it is ended, so that its work does not
-slow the player down. It calls `target.under_way()` as soon as it hurts. To add one, put it into a list of `Attack`s
-with a small count for `make test` and a full one for `make soak`, and call `play_during` (`test_network_attacks.py`).
-Attackers come from a loopback address of their own (`target.source`), as strangers would.
+How to add an attack: see `attack.py`.
 """
 
 from __future__ import annotations
@@ -20,11 +17,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import httpx
 
+from tests.server.attacks.attack import Attack, Target
 from tests.server.site import PATIENCE, Guest, Window, deal, until
 
 PAUSE_S = 0.25
@@ -34,6 +31,8 @@ MOVES_BETWEEN_VISITS = 4
 MOVES_IN_SAMPLE = 8
 """Moves that the honest player makes under an attack in `make test`."""
 SECONDS_IN_SOAK = 20.0
+USUAL_OPEN_FILES = 1024
+"""What most systems allow a process that does not ask for more."""
 MAX_WAIT_S, MAX_MB, MAX_MB_AFTER, AFTER_S = 2.0, 600, 350, 60.0
 """The bars in `make soak`: longest wait; memory during the attack, and a minute after."""
 
@@ -64,7 +63,8 @@ def server_under_attack(folder: Path, **settings: str) -> Iterator[ServerUnderAt
     ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home"), **settings}
     environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
     db, log = folder / "games.db", folder / "log"
-    command = [sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", str(db)]
+    usual_limit = ["sh", "-c", f'ulimit -S -n {USUAL_OPEN_FILES} && exec "$@"', "sh"]
+    command = [*usual_limit, sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", str(db)]
     with log.open("wb") as lines:
         process = subprocess.Popen(command, env=environment, cwd=folder, stderr=lines)
     try:
@@ -72,7 +72,10 @@ def server_under_attack(folder: Path, **settings: str) -> Iterator[ServerUnderAt
         yield ServerUnderAttack(process, _address(process, log), db)
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(PATIENCE)
+        try:
+            process.wait(PATIENCE)
+        finally:
+            process.kill()
 
 
 def _address(process: subprocess.Popen[bytes], log: Path) -> str:
@@ -125,6 +128,8 @@ class HonestPlayer(threading.Thread):
         window = self._window
         if window.table["phase"] == "over":
             window.ask("again")
+            while window.table["phase"] == "over":
+                window.hear()
             deal(window)
         move = window.legal[0]
         answer = window.play(move)
@@ -157,35 +162,6 @@ def _seconds(act: Callable[[], None]) -> float:
 
 
 # ---- an attack
-
-
-@dataclass(frozen=True)
-class Target:
-    """What an attack is told: where the server is, where to come from, and how often to do its harm."""
-
-    host: str
-    port: int
-    source: str
-    count: int
-    _under_way: Event
-
-    def under_way(self) -> None:
-        """Tell that the attack has begun to hurt."""
-        self._under_way.set()
-
-
-@dataclass(frozen=True)
-class Attack:
-    """An attack, how often in `make test`, and how often in `make soak`."""
-
-    run: Callable[[Target], None]
-    few: int
-    many: int
-
-    @property
-    def name(self) -> str:
-        """For reports and ids of tests."""
-        return self.run.__name__
 
 
 @dataclass

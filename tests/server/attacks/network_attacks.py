@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from websockets.frames import Frame, Opcode
 
-from tests.server.attacks.honest_player import Attack, Target
+from tests.server.attacks.attack import Attack, Target
 
 Work = Callable[["Attacker"], Awaitable[None]]
 T = TypeVar("T")
@@ -260,8 +260,17 @@ def new_guests(target: Target) -> None:
 
 
 NETWORK_ATTACKS = [
+    Attack(ping_flood, few=2, many=10),
+    Attack(unread_pongs, few=2, many=10),
+    Attack(pong_flood, few=2, many=10),
+    Attack(empty_fragments, few=2, many=10),
+    Attack(huge_message, few=2, many=10),
+    Attack(trickled_bytes, few=2, many=20),
+    Attack(frames_in_handshake, few=2, many=20),
+    Attack(request_flood, few=2, many=100),
     Attack(idle_connections, few=50, many=2000),
     Attack(slow_headers, few=20, many=1500),
     Attack(slow_bodies, few=20, many=1500),
+    Attack(unread_answers, few=4, many=100),
     Attack(new_guests, few=4, many=50),
 ]

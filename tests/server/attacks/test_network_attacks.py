@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.attacks.attack import Attack
 from tests.server.attacks.honest_player import (
-    Attack,
     ServerUnderAttack,
     check_sample,
     check_soak,

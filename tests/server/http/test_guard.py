@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import httpx
 import msgspec
 import pytest
 
@@ -68,3 +71,41 @@ def test_bodies_that_are_too_large_are_refused(site: Site) -> None:
 def test_an_origin_that_is_not_ours_is_refused_whatever_it_looks_like(site: Site, origin: str) -> None:
     answer = site.guest().http.get("/api/site", headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
+
+
+def test_only_the_names_of_the_server_lead_to_it(tmp_path: Path) -> None:
+    named = Site(tmp_path, hosts=("localhost", "127.0.0.1", "[::1]"))
+    try:
+        http = named.guest().http
+        for host in ("localhost", "localhost:8000", "LocalHost.:8000", "127.0.0.1", "[::1]", "[::1]:8000"):
+            assert http.get("/api/site", headers={"Host": host}).status_code == 200
+        for host in ("evil.example", "evil.example:8000", "localhost.evil.example", "[::2]", "::1", "127.0.0.1.nip.io"):
+            answer = http.get("/api/site", headers={"Host": host})
+            assert (answer.status_code, answer.json()["code"]) == (421, "wrong-origin")
+        for path in ("/health", "/ready"):
+            assert http.get(path, headers={"Host": "evil.example"}).status_code == 200
+    finally:
+        named.stop()
+
+
+def test_an_address_gets_new_guests_only_at_a_rate_and_cookies_still_work(tmp_path: Path) -> None:
+    few = Site(tmp_path, new_guest_rate=0.001, new_guest_burst=2)
+    try:
+        first, _ = few.guest(), few.guest()
+        answer = httpx.get(f"http://{few.address}/api/site")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many-requests")
+        assert first.get("/api/site")["protocol"] == 1
+    finally:
+        few.stop()
+
+
+def test_behind_a_proxy_limits_follow_the_address_that_it_tells(tmp_path: Path) -> None:
+    few = Site(tmp_path, test_seed=None, http_rate=0.001, http_burst=5)
+    try:
+        address = f"http://{few.address}/health"
+        told = [httpx.get(address, headers={"X-Forwarded-For": "2001:db8::1"}).status_code for _ in range(6)]
+        assert told == [200] * 5 + [429]
+        assert httpx.get(address, headers={"X-Forwarded-For": "2001:db8::ffff:2"}).status_code == 429
+        assert httpx.get(address, headers={"X-Forwarded-For": "2001:db8:0:1::1"}).status_code == 200
+    finally:
+        few.stop()

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from rectoverso.errors import BadInput
 from rectoverso.server.start.serve import ServeOptions, check
 from tests.server import postgres
-from tests.server.server_process import refused, running
+from tests.server.server_process import refused, running, start
 from tests.server.site import PATIENCE
 
 
@@ -173,3 +173,22 @@ def heard_to_the_end(reader: ClientConnection) -> list[str | bytes]:
         while True:
             heard.append(reader.recv(timeout=PATIENCE))
     return heard
+
+
+def test_at_home_a_page_of_another_site_cannot_pose_as_ours_and_the_log_tells_the_limits(tmp_path: Path) -> None:
+    with running(tmp_path) as (process, address):
+        assert process.stderr is not None
+        said = json.loads(process.stderr.readline())
+        assert said["event"] == "limits"
+        assert 0 < said["connections"] < said["open_files"]
+        assert httpx.get(f"http://{address}/api/site", headers={"Host": "evil.example"}).status_code == 421
+        assert "RECTOVERSO_HOSTS" in json.loads(process.stderr.readline())["event"]
+        assert httpx.get(f"http://{address}/health", headers={"Host": "evil.example"}).status_code == 200
+        assert httpx.get(f"http://{address}/api/site").status_code == 200
+
+
+def test_a_proxy_that_is_no_address_is_refused(tmp_path: Path) -> None:
+    process = start(tmp_path, RECTOVERSO_PROXIES="proxy.example")
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert (process.returncode, said.count("\n")) == (2, 1)
+    assert "RECTOVERSO_PROXIES" in said

@@ -30,11 +30,12 @@ from ..process.repeatable import note_test
 from ..process.settings import Settings
 from . import game_info
 from .api_docs import docs_page
-from .fast_websocket import DIRECT
 from .guard import Guard, address
 from .pages import Pages
 from .record_tables import open_record
 from .routes import ROUTES, AnyRequest, tables_of
+from .tcp_connections import CONNECTIONS, TcpConnections
+from .websocket import DIRECT
 
 log = structlog.get_logger("app")
 
@@ -59,14 +60,17 @@ GOODBYE_S = 0.05
 def create_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
     pages = Pages(settings.page)
-    sockets = Sockets()
+    sockets, connections = Sockets(), TcpConnections(settings)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         app.state.tables = tables = Tables(settings, Compilation(list(game_info.loaded().values()), _announce))
-        closing_idle = asyncio.get_running_loop().create_task(sockets.close_idle(settings.idle_seconds))
+        loop = asyncio.get_running_loop()
+        closing_idle = loop.create_task(sockets.close_idle(settings.idle_seconds))
+        cutting_off = loop.create_task(connections.cut_off_overdue())
         yield
         closing_idle.cancel()
+        cutting_off.cancel()
         await tables.close()
 
     @asgi("/api/socket", copy_scope=False)
@@ -85,7 +89,7 @@ def create_app(settings: Settings) -> Guard:
         return config
 
     app = Application(
-        sockets,
+        {GOODBYE: sockets.goodbye, CONNECTIONS: connections},
         on_app_init=[add_routes],
         lifespan=[lifespan],
         before_request=_check_body,
@@ -113,16 +117,16 @@ def create_app(settings: Settings) -> Guard:
 
 
 class Application(Litestar):
-    """Litestar, which also answers HEAD and gives the server process a way to say goodbye."""
+    """Litestar, which also answers HEAD and shares state with the server process."""
 
-    def __init__(self, sockets: Sockets, **settings: Any) -> None:
+    def __init__(self, shared: dict[str, Any], **settings: Any) -> None:
         super().__init__(**settings)
-        self._sockets = sockets
+        self._shared = shared
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """HEAD is handled as GET; uvicorn leaves the body out."""
         if scope["type"] == "lifespan":
-            scope.setdefault("state", {})[GOODBYE] = self._sockets.goodbye
+            scope.setdefault("state", {}).update(self._shared)
         elif scope["type"] == "http" and scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
         await super().__call__(scope, receive, send)
@@ -151,8 +155,8 @@ class Sockets:
             return
         guest = tables.signer.guest(_cookie(scope))
         await send({"type": "websocket.accept"})
-        direct = scope.get("extensions", {}).get(DIRECT, {}).get("socket")
-        connection = Connection(tables, guest.id if guest else "", client, receive, send, direct)
+        direct = scope["extensions"][DIRECT]["socket"]
+        connection = Connection(tables, guest.id if guest else "", client, receive, direct)
         self._open.add(connection)
         self._by_address[client] = self._by_address.get(client, 0) + 1
         metrics.CONNECTIONS.inc()

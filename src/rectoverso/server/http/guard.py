@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+import structlog
 
 from ..messages.http import Problem
 from ..process import metrics
-from ..process.limits import Buckets
+from ..process.limits import Buckets, limited_address
 from ..process.repeatable import on_this_machine
 from ..process.settings import Settings
+
+log = structlog.get_logger("guard")
 
 MAX_BODY_BYTES = 512 * 1024
 HEADER = b"x-rectoverso"
@@ -35,6 +38,7 @@ _SECURITY = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 ]
+_FOR_MONITORS = ("/health", "/ready")
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 Scope = dict[str, Any]
@@ -50,6 +54,7 @@ class Guard:
     def __init__(self, app: App, settings: Settings) -> None:
         self._app, self._settings = app, settings
         self._addresses = Buckets(settings.http_rate, settings.http_burst)
+        self._told_of_hosts = False
         self._headers = [*_SECURITY, _HTTPS_ONLY] if settings.secure else _SECURITY
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,7 +78,7 @@ class Guard:
         """Why a request is refused: status and code; None if it is fine."""
         if self._settings.repeatable and not on_this_machine(address(scope)):
             return 403, "wrong-origin"
-        if self._settings.hosts and _host_name(headers) not in self._settings.hosts:
+        if not self._host_allowed(scope, headers):
             return 421, "wrong-origin"
         if not self._origin_allowed(headers):
             return 403, "wrong-origin"
@@ -85,6 +90,16 @@ class Guard:
         if not self._addresses.take(address(scope), asyncio.get_running_loop().time()):
             return 429, "too-many-requests"
         return None
+
+    def _host_allowed(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        """Whether a request names a host that the server answers to; monitors may use any name."""
+        hosts, name = self._settings.hosts, _host_name(headers)
+        if not hosts or name in hosts or scope["path"] in _FOR_MONITORS:
+            return True
+        if not self._told_of_hosts:
+            self._told_of_hosts = True
+            log.warning("a host name was refused; RECTOVERSO_HOSTS lists those to answer to", host=name[:100])
+        return False
 
     def _origin_allowed(self, headers: dict[bytes, bytes]) -> bool:
         """Browsers name the site that a page came from; programs send no origin."""
@@ -124,14 +139,17 @@ def _site(origin: str) -> str | None:
         return None
 
 
-def address(scope: Scope) -> str:
-    """The client's address."""
+def address(scope: Mapping[str, Any]) -> str:
+    """The client's address, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return limited_address(client[0] if client else "local")
 
 
 def _host_name(headers: dict[bytes, bytes]) -> str:
-    return headers.get(b"host", b"").decode("latin-1").rsplit(":", 1)[0].lower()
+    """The host name of a request, without its port; an IPv6 address keeps its brackets."""
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).removesuffix(".")
 
 
 def _small_enough(headers: dict[bytes, bytes]) -> bool:

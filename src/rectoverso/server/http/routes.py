@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
-from typing import Annotated, Any, TypeVar, cast, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
@@ -68,7 +69,15 @@ def guest_of(request: AnyRequest) -> Guest:
 
 def address_of(request: AnyRequest) -> str:
     """The address it came from."""
-    return address(cast("dict[str, Any]", request.scope))
+    return address(request.scope)
+
+
+def new_guest(request: AnyRequest) -> Guest:
+    """A new guest, unless too many have come from the same address."""
+    tables = tables_of(request)
+    if not tables.address_limits.new_guests.take(address_of(request), asyncio.get_running_loop().time()):
+        raise Refused("too-many-requests")
+    return tables.signer.new_guest()
 
 
 def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
@@ -108,7 +117,7 @@ def preferred_language(header: str) -> Language:
 async def site(request: AnyRequest) -> Response[http_messages.Site]:
     """Who I am here, and what can be played. Gives the cookie that everything else needs."""
     tables = tables_of(request)
-    guest = tables.signer.guest(request.cookies.get(COOKIE)) or tables.signer.new_guest()
+    guest = tables.signer.guest(request.cookies.get(COOKIE)) or new_guest(request)
     answer = http_messages.Site(
         version=__version__,
         protocol=PROTOCOL,

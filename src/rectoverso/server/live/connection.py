@@ -48,20 +48,31 @@ MAX_WAITING_MESSAGES = 256
 """Messages that may wait while a hello is being answered; more are dropped."""
 MAX_UNSENT_BYTES = 1 << 20
 """A client that is further behind than this is dropped."""
+OVERRUN_RATE, OVERRUN_BURST = 1.0, 120.0
+"""Frames over the limit, per second and at once; a client that sends more is disconnected."""
 GOODBYE_S = 0.25
 """Time allowed for the goodbye to be sent before the connection closes."""
 CLOSE_TIMEOUT_S = 2.0
 """Time allowed for the client to receive what is unsent when the connection closes."""
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+
+class Listener(Protocol):
+    """Who hears what arrives on a socket."""
+
+    def count(self, frames: int) -> bool:
+        """Count frames of any kind; False closes the socket."""
+
+    def receive(self, text: str | None) -> None:
+        """Handle a message; None if it was not a text."""
 
 
 class DirectSocket(Protocol):
     """The network side of a connection, without ASGI's queues in between."""
 
-    on_text: Callable[[str], None] | None
-    """Gets each message as it arrives."""
+    def listen(self, listener: Listener) -> None:
+        """From now on the listener gets everything as it arrives."""
 
     def write(self, message: bytes) -> int:
         """Send a message; returns how many bytes are unsent."""
@@ -73,15 +84,7 @@ class DirectSocket(Protocol):
 class Connection:
     """A guest's window on one table: a `Reader`."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        guest: str,
-        address: str,
-        receive: Receive,
-        send: Send,
-        direct: DirectSocket | None = None,
-    ) -> None:
+    def __init__(self, tables: Tables, guest: str, address: str, receive: Receive, direct: DirectSocket) -> None:
         self.tables, self.guest, self.address = tables, guest, address
         self._direct = direct
         self._greeting = False
@@ -89,14 +92,13 @@ class Connection:
         self.chair: int | None = None
         self.lang: Language = "en"
         self.room: Room | None = None
-        self._receive, self._send = receive, send
+        self._receive = receive
         self._loop = asyncio.get_running_loop()
-        self._outgoing: deque[bytes] = deque()
-        self._unsent = 0
-        self._outgoing_ready: asyncio.Future[None] | None = None
         settings = tables.settings
-        self.last_heard = self._loop.time()
-        self._bucket = Bucket(settings.request_rate, settings.request_burst, self.last_heard)
+        self.last_heard = now = self._loop.time()
+        self._frames = Bucket(settings.request_rate, settings.request_burst, now)
+        self._overruns = Bucket(OVERRUN_RATE, OVERRUN_BURST, now)
+        self._over_limit = False
         self._main: asyncio.Task[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.closing = False
@@ -107,33 +109,9 @@ class Connection:
         """Send a message; a client that is too far behind is dropped."""
         if self.closing:
             return
-        if self._put(message) > MAX_UNSENT_BYTES:
+        if self._direct.write(message) > MAX_UNSENT_BYTES:
             metrics.DROPPED.inc()
             self.bye("too-slow")
-
-    def _put(self, message: bytes) -> int:
-        """Queue a message; returns how many bytes are unsent."""
-        if self._direct is not None:
-            return self._direct.write(message)
-        self._outgoing.append(message)
-        self._unsent += len(message)
-        if self._outgoing_ready is not None:
-            self._outgoing_ready.set_result(None)
-            self._outgoing_ready = None
-        return self._unsent
-
-    async def _write(self) -> None:
-        """Without the direct path: send one message after the other, as fast as the client takes them."""
-        outgoing, send = self._outgoing, self._send
-        while True:
-            while outgoing:
-                message = outgoing.popleft()
-                self._unsent -= len(message)
-                await send({"type": "websocket.send", "text": message.decode()})
-            if self.closing:
-                return
-            self._outgoing_ready = self._loop.create_future()
-            await self._outgoing_ready
 
     def acknowledge(self, id: str, n: int) -> None:
         """Answer a request: done as event number n."""
@@ -151,7 +129,7 @@ class Connection:
         if self.closing:
             return
         self.closing = True
-        self._put(encode(Bye(code=code)))  # type: ignore[arg-type]  # codes are checked in a test
+        self._direct.write(encode(Bye(code=code)))  # type: ignore[arg-type]  # codes are checked in a test
         self._loop.call_later(GOODBYE_S, self.drop)
 
     def drop(self) -> None:
@@ -159,34 +137,40 @@ class Connection:
         self.closing = True
         if self._main is not None:
             self._main.cancel()
-        if self._direct is not None:
-            self._loop.call_later(CLOSE_TIMEOUT_S, self._direct.abort)
+        self._loop.call_later(CLOSE_TIMEOUT_S, self._direct.abort)
 
     # ---- receiving
 
     async def run(self) -> None:
         """Serve until either side closes the connection."""
         self._main = asyncio.current_task()
-        if self._direct is not None:
-            self._direct.on_text = self.receive
-        writer = self._loop.create_task(self._write())
+        self._direct.listen(self)
         try:
-            while True:
-                event = await self._receive()
-                if event["type"] == "websocket.disconnect":
-                    break
-                self.receive(event.get("text"))
+            while (await self._receive())["type"] != "websocket.disconnect":
+                pass
         except asyncio.CancelledError:
             if not self.closing:
                 raise
         finally:
             self.closing = True
-            writer.cancel()
             for task in self._tasks:
                 task.cancel()
             if self.room is not None:
                 self.room.leave(self)
-            await asyncio.gather(writer, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def count(self, frames: int) -> bool:
+        """Count what arrives against the limits of the connection and of its address; False if it has to go.
+
+        Requests over a limit are refused. Who goes on all the same is disconnected.
+        """
+        now = self._loop.time()
+        address_frames = self.tables.address_limits.frames
+        self._over_limit = not (self._frames.take(now, frames) and address_frames.take(self.address, now, frames))
+        if not self._over_limit or self._overruns.take(now, frames):
+            return True
+        metrics.DROPPED.inc()
+        return False
 
     def receive(self, text: str | None) -> None:
         """Handle a message; while a hello is being answered, the next ones wait."""
@@ -213,7 +197,7 @@ class Connection:
     def _read(self, text: str | None) -> Request | None:
         """Decode a message; None if it was refused."""
         try:
-            if not self._bucket.take(self.last_heard):
+            if self._over_limit:
                 raise Refused("too-many-requests")
             if text is None:
                 raise Refused("malformed", error="send text frames")

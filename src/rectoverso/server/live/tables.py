@@ -21,6 +21,7 @@ from ..process import metrics
 from ..process.auth import TokenSigner
 from ..process.compilation import Compilation
 from ..process.garbage import tune_garbage_collection
+from ..process.limits import AddressLimits
 from ..process.settings import Settings
 from ..storage.group_commit import GroupCommit
 from ..storage.health_check import HealthCheck
@@ -52,6 +53,7 @@ class Tables:
         self.settings = settings
         self.now = settings.now
         self.signer = TokenSigner(settings.secret, settings.new_id)
+        self.address_limits = AddressLimits(settings)
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
         self.rooms: dict[str, Room] = {}

@@ -26,6 +26,9 @@ CONNECTIONS = Gauge("rectoverso_connections", "Open sockets", registry=REGISTRY)
 TABLES = Gauge("rectoverso_tables", "Tables in memory", registry=REGISTRY)
 REFUSED = Counter("rectoverso_refused", "Requests refused, by code", ["code"], registry=REGISTRY)
 DROPPED = Counter("rectoverso_dropped", "Readers dropped because they did not keep up", registry=REGISTRY)
+REFUSED_CONNECTIONS = Counter(
+    "rectoverso_refused_connections", "Connections for which there was no room", registry=REGISTRY
+)
 ERRORS = Counter("rectoverso_errors", "Our own mistakes: requests that ended in an error", registry=REGISTRY)
 THINKING = Histogram(
     "rectoverso_thinking_seconds",

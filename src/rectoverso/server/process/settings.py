@@ -48,13 +48,19 @@ class Settings:
     """The bot that gives advice."""
     request_rate: float = 30.0
     request_burst: float = 120.0
-    """Socket, per connection: requests per second in the long run, and at once."""
+    """Socket, per connection: frames per second in the long run, and at once."""
+    address_frame_rate: float = 300.0
+    address_frame_burst: float = 1200.0
+    """Socket, per address: the same."""
     http_rate: float = 15.0
     http_burst: float = 150.0
     """HTTP, per address: the same."""
     computing_rate: float = 1.0
     computing_burst: float = 30.0
     """Odds, advice and replays, per address: the same."""
+    new_guest_rate: float = 0.1
+    new_guest_burst: float = 60.0
+    """New guests, per address: the same."""
     max_tables_per_hour: int = 120
     """Tables that a guest may sit down at."""
     max_tables_per_hour_of_an_address: int = 360
@@ -67,6 +73,11 @@ class Settings:
     max_waiting_tables_of_a_guest: int = 3
     """Public tables that wait for people in the lobby."""
     max_connections_per_address: int = 200
+    """Connections of all kinds; behind a proxy, sockets."""
+    max_connections: int = 10_000
+    """In all; not more than the system has files for."""
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    """Proxies that are trusted to name the address of the client."""
     idle_seconds: float = 60.0
     """A connection that is silent for this long is closed."""
     now: Callable[[], int] = field(default_factory=SteadyClock)

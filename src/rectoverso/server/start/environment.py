@@ -7,13 +7,16 @@ from pathlib import Path
 
 from ...resources import client
 from ..process.auth import load_secret
-from ..process.repeatable import TEST_SEED, Repeatable
+from ..process.proxies import Proxies
+from ..process.repeatable import TEST_SEED, Repeatable, on_this_machine
 from ..process.settings import Settings
 from ..storage.database import database_url, is_sqlite, sqlite_file
+from .open_files import max_connections
 
 DB, ORIGINS, HOSTS, SECURE = "RECTOVERSO_DB", "RECTOVERSO_ORIGINS", "RECTOVERSO_HOSTS", "RECTOVERSO_SECURE"
 METRICS, PROXIES, RATES = "RECTOVERSO_METRICS", "RECTOVERSO_PROXIES", "RECTOVERSO_RATES"
 WARM, PACE = "RECTOVERSO_WARM", "RECTOVERSO_PACE"
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def data_folder() -> Path:
@@ -37,7 +40,8 @@ def settings_from_environment() -> Settings:
     folder = sqlite_file(url).resolve().parent if is_sqlite(url) else data_folder()
     settings = Settings(db=db, secret=load_secret(folder), page=client())
     settings.origins = _words(ORIGINS)
-    settings.hosts = _words(HOSTS)
+    settings.hosts = tuple(name.lower() for name in _words(HOSTS))
+    settings.proxies = proxies()
     settings.secure = os.environ.get(SECURE, "") == "1"
     settings.metrics = os.environ.get(METRICS, "on") != "off"
     settings.compile_first = os.environ.get(WARM, "on") != "off"
@@ -46,6 +50,7 @@ def settings_from_environment() -> Settings:
         settings.bot_pace = (0.0, 0.0)
     if os.environ.get(RATES, "") == "off":
         lift_limits(settings)
+    settings.max_connections = min(settings.max_connections, max_connections())
     if (test_seed := os.environ.get(TEST_SEED)) is not None:
         Repeatable(test_seed).apply(settings)
     return settings
@@ -58,6 +63,23 @@ def lift_limits(settings: Settings) -> None:
             setattr(settings, name, 1e9)
         elif name.startswith("max_"):
             setattr(settings, name, 1_000_000)
+
+
+def proxies() -> tuple[str, ...]:
+    """The trusted proxies; refuses what is not an address or a network."""
+    words = _words(PROXIES) if PROXIES in os.environ else ("127.0.0.1",)
+    Proxies(words)
+    return words
+
+
+def answer_to_loopback_names(host: str) -> None:
+    """If the server listens on a loopback address, only loopback names lead to it, and those that the host has set.
+
+    Otherwise a page of any site could make its own name lead to this machine, and talk to the server as its owner.
+    """
+    if on_this_machine(host):
+        names = dict.fromkeys([*_words(HOSTS), *LOOPBACK_NAMES, f"[{host}]" if ":" in host else host])
+        os.environ[HOSTS] = " ".join(names)
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from ..process.repeatable import TEST_SEED, refuse_beyond_this_machine
 from ..storage.address_file import AddressFile, address_of
 from ..storage.database import database_url, open_database
 from ..storage.server_lock import InUse, hold_database
-from .environment import DB, PROXIES, database, settings_from_environment
+from .environment import DB, answer_to_loopback_names, database, proxies, settings_from_environment
+from .open_files import raise_limit
 
 if TYPE_CHECKING:
     import uvicorn
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..http.guard import Guard
     from .uvicorn_server import Server
 
+HOME = "127.0.0.1"
 MAX_FRAME_BYTES = 16 * 1024
 SHUTDOWN_TIMEOUT_S = 5
 
@@ -35,7 +37,7 @@ SHUTDOWN_TIMEOUT_S = 5
 class ServeOptions:
     """Where and how to serve."""
 
-    host: str = "127.0.0.1"
+    host: str = HOME
     port: int = 8000
     db: str | None = None
     workers: int = 1
@@ -75,6 +77,7 @@ def serve(options: ServeOptions) -> None:
     check(options)
     if options.db is not None:
         os.environ[DB] = options.db
+    _prepare(options.host)
     with hold_database(database()) as address_file:
         check_data()
         listening = _listen(options.host, options.port)
@@ -85,8 +88,14 @@ def serve(options: ServeOptions) -> None:
             _server().run(sockets=[listening])
 
 
+def _prepare(host: str) -> None:
+    """What has to be set before the settings are read."""
+    raise_limit()
+    answer_to_loopback_names(host)
+
+
 def check_data() -> None:
-    """Refuse a database or a key that cannot be used, before the server listens."""
+    """Refuse a database, a key or a setting that cannot be used, before the server listens."""
     open_database(database()).dispose()
     settings_from_environment()
 
@@ -101,18 +110,20 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _uvicorn_options() -> dict[str, Any]:
-    from ..http.fast_websocket import FastWebSocketProtocol
+    from ..http.http_protocol import HttpProtocol
+    from ..http.websocket import WebSocketProtocol
 
     return {
         "factory": True,
-        "ws": FastWebSocketProtocol,
+        "http": HttpProtocol,
+        "ws": WebSocketProtocol,
         "ws_max_size": MAX_FRAME_BYTES,
         "ws_per_message_deflate": False,
         "access_log": False,
-        "log_level": "warning",
+        "log_level": "error",  # uvicorn warns of every malformed request, and strangers can send many
         "server_header": False,
         "timeout_graceful_shutdown": SHUTDOWN_TIMEOUT_S,
-        "forwarded_allow_ips": os.environ.get(PROXIES, "127.0.0.1"),
+        "forwarded_allow_ips": ",".join(proxies()),
     }
 
 
@@ -138,6 +149,7 @@ def _serve_reloading(listening: socket.socket) -> None:
 
 def play(port: int = 8000) -> None:
     """At home: start the server on its embedded database and open the page; if it already runs, just open the page."""
+    _prepare(HOME)
     try:
         with hold_database(database()) as address_file:
             _play_here(port, address_file)
@@ -151,9 +163,9 @@ def play(port: int = 8000) -> None:
 def _play_here(port: int, address_file: AddressFile) -> None:
     check_data()
     try:
-        listening = _listen("127.0.0.1", port)
+        listening = _listen(HOME, port)
     except BadInput:
-        listening = _listen("127.0.0.1", 0)
+        listening = _listen(HOME, 0)
     server, address = _server(), address_of(listening)
     address_file.write(address)
     threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

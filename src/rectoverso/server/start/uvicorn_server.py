@@ -5,10 +5,15 @@ from __future__ import annotations
 import socket
 import sys
 
+import structlog
 import uvicorn
 
 from ..http.app import GOODBYE
+from ..http.tcp_connections import CONNECTIONS
 from ..storage.address_file import address_of
+from .open_files import limit
+
+log = structlog.get_logger("uvicorn_server")
 
 
 class Server(uvicorn.Server):
@@ -19,6 +24,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             print(f"Recto Verso is at {address_of(listening)}", file=sys.stderr, flush=True)
+        log.info("limits", open_files=limit(), connections=self.lifespan.state[CONNECTIONS].limit)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell clients that the server stops, before uvicorn closes their connections."""
