@@ -245,6 +245,8 @@ class Game:
     reveals_a_face: Callable[[Record, int], bool]
     picture: Callable[[Record], str]
     svg: Callable[[Record], str]
+    # no score, with any options, is below 0 or above this
+    max_score: int
     # what a seat knows as numbers for learning programs: the parts of what `encode` writes, in their order
     features: tuple[Feature, ...]
     # bots: how a search weighs the game, the levels from the weakest up, a new solver

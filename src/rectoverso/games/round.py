@@ -354,19 +354,19 @@ def read_deal(game: Game, deal: Sequence[object]) -> Deal:
         length = len(deal) if isinstance(deal, Sequence) and not isinstance(deal, str) else "something else"
         raise BadInput(f"deal: a list of {len(game.deck)} cards is needed, not {length}")
     cards = []
-    left = {_unordered(int(card)) for card in game.deck}
+    left = {unordered(int(card)) for card in game.deck}
     for place, written in enumerate(deal, 1):
         try:
             card = game.read_card(written)
         except ValueError as error:
             raise BadInput(f"deal: card {place}: {error}") from None
-        if _unordered(card) not in left:
+        if unordered(card) not in left:
             raise BadInput(f"deal: card {place}, {shown(written)}, is not in the deck or is there twice")
-        left.remove(_unordered(card))
+        left.remove(unordered(card))
         cards.append(card)
     return np.array(cards, np.int64)
 
 
-def _unordered(card: int) -> int:
+def unordered(card: int) -> int:
     """A card without its orientation."""
     return min(card, int(turned_over(card)))

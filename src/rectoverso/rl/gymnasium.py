@@ -4,8 +4,8 @@
 >>> import rectoverso.rl.gymnasium
 >>> env = gymnasium.make("rectoverso/NummerusSolitaire-v1")
 >>> observation, info = env.reset(seed=7)
->>> int(observation["action_mask"].sum())
-8
+>>> observation["observation"].shape, observation["action_mask"].shape
+((350,), (2449,))
 """
 
 from __future__ import annotations

@@ -92,13 +92,14 @@ def what_is_not_legal_is_refused(game: Game) -> None:
 
 
 def results_are_rankings(game: Game) -> None:
-    """A rank is one more than the number of better seats, and more points never make a worse rank."""
+    """Scores keep to their limit, a rank is one more than the number of better seats, more points never rank worse."""
     for round in played(game):
         result = round.result
         require(result is not None, f"{place_of(round)}: no result at the end")
         assert result is not None
         scores, ranks = result.scores, result.ranks
         require(len(scores) == len(ranks) == round.players, f"{place_of(round)}: a result for other seats")
+        require(min(scores) >= 0 and max(scores) <= game.max_score, f"{place_of(round)}: scores {scores}")
         for rank in ranks:
             require(rank == 1 + sum(other < rank for other in ranks), f"{place_of(round)}: ranks {ranks}")
         for mine, my_rank in zip(scores, ranks, strict=True):

@@ -9,7 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move, would_close
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
-from .material import DECK, read_card, write_card
+from .material import DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
@@ -74,6 +74,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),

@@ -13,6 +13,7 @@ DEALT = 2  # J2: cards dealt to each player
 HAND_LIMIT = 4  # J5: cards in a hand at most
 CARDS_A_TURN = 2  # J6: cards drawn or discarded in a turn at most
 TRIPLET = 3  # J11: cards with one symbol
+MAX_SCORE = CARDS // TRIPLET  # J15: all triplets
 
 SIDE_BITS = 8  # a card is `up | down << 8`
 SIDE = (1 << SIDE_BITS) - 1

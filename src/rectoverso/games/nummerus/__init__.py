@@ -9,7 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
-from .material import BOARDS, DECK, read_card, write_card
+from .material import BOARDS, DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
@@ -75,6 +75,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(curiosity=0.5),

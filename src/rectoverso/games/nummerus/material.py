@@ -11,6 +11,7 @@ POWER = 0  # the Power pawn's place in a deal is written as number 0
 MAX_SEATS = 4
 
 TOKENS = (0, 0, 2, 2, 1)  # N8: exchange tokens for each seat, by the number of players
+MAX_SCORE = PAWNS * (PAWNS + 1) // 2  # N7: one series of all pawns; N6, N10: at most the number of pawns
 SERIES_PUT_AWAY = 6  # N10: series of at least this many pawns are put away at the end
 
 BOARDS = ("classic", "square")  # N2: the option `board`

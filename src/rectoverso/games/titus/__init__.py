@@ -9,7 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
-from .material import DECK, read_card, write_card
+from .material import DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
@@ -68,6 +68,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),

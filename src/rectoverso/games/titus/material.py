@@ -21,6 +21,8 @@ POINT_CARDS = 12
 SERIES_LENGTH = 4  # T14: a group of at least 4 can be scored
 COINS_A_TURN = 3  # T12: the taking is over after this many coins
 GROUP_LEFT = 6  # T19: points for a group of at least 4 left in a reserve
+# T19: no seat gets more than all point cards, and all coins in such groups.
+MAX_SCORE = sum(range(TOP_CARD - POINT_CARDS + 1, TOP_CARD + 1)) + GROUP_LEFT * (COINS // SERIES_LENGTH)
 
 
 def write_card(card: int) -> str:

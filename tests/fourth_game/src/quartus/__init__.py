@@ -15,7 +15,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
-from .material import DECK, ROWS, read_card, write_card
+from .material import DECK, MAX_SCORE, ROWS, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
@@ -77,6 +77,7 @@ GAME = Game(
     reveals_a_face=reveals_a_face,
     picture=picture,
     svg=svg,
+    max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
     search_settings=SearchSettings(margin=0.5, scale=10.0),

@@ -11,6 +11,7 @@ CARDS = SUITS * KINDS
 HAND = 5  # Q6: the cards that everybody gets
 ROWS = range(3, 5)  # Q2: the option `row`
 SEATS = 4
+MAX_SCORE = HAND * 21  # Q4, Q7: no face is higher
 
 # Q1: by pair, 3 · suit + kind, its two numbers.
 LOWER: npt.NDArray[np.int64] = np.array([suit + 7 * low for suit in range(1, 8) for low in (0, 0, 1)], np.int64)
