@@ -1,5 +1,6 @@
 /** The backs of coins that may be shown: none if players must remember, else those seen so far; at the end all. */
-import type { TitusKnown, TitusTable } from '../../lib/protocol'
+import type { TitusCoin, TitusKnown, TitusTable } from '../../lib/protocol'
+import { m } from '../../paraglide/messages.js'
 
 export interface Notes {
   shown: boolean
@@ -19,6 +20,12 @@ export function notes(table: TitusTable, known: TitusKnown | undefined, odds: Re
       return Object.entries(faces ?? {}).sort(([, a], [, b]) => b - a)
     },
   }
+}
+
+/** A coin for screen readers, with its other face if the notes have it. */
+export function coinName({ tag, face }: TitusCoin, { back }: Notes): string {
+  const other = back(tag)
+  return other === undefined ? m.titus_coin_unknown({ coin: face ?? '?' }) : m.titus_coin_known({ coin: face ?? '?', back: other })
 }
 
 export function run(coins: ReadonlyArray<{ face: number | null }>): string {
