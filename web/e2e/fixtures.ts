@@ -89,8 +89,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing is wider than the screen. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBeLessThanOrEqual(0)
+  const over = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.full-screen, .board')].map((box) => box.scrollWidth - box.clientWidth),
+  )
+  expect(Math.max(...over)).toBeLessThanOrEqual(0)
 }
 
 export async function choose(page: Page, what: string, value: string): Promise<void> {

@@ -1,8 +1,10 @@
-// Takes a picture of every screen, desktop and phone, light and dark, into web/screenshots, which git ignores. Not a test.
+// Takes a picture of every screen, desktop and phone, light and dark, and of every table with the most players at every size,
+// early, middle and late, into web/screenshots, which git ignores. Not a test.
 // The few pictures that documents show are also written to docs/screenshots, as WebP, which is a third of the size.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, choose, expect, openRecord, playOn, result, start, test, visitor } from './fixtures'
+import { largest, openForAll, SIZES } from './fit'
+import { address, choose, expect, GAMES, openRecord, playOn, result, start, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname
 const DOCUMENTS = new URL('../../docs/screenshots/', import.meta.url).pathname
@@ -108,4 +110,20 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await page.context().close()
     })
   }
+}
+
+for (const game of GAMES) {
+  largest(game).forEach((sample, which) => {
+    test(`${game} for ${sample.players} at every size, ${sample.file}`, async ({ guest: page }) => {
+      mkdirSync(FOLDER, { recursive: true })
+      const last = sample.moves.length
+      for (const [when, at] of Object.entries({ early: Math.floor(last / 8), middle: Math.floor(last / 2), late: last - 1, over: last })) {
+        await openForAll(page, sample, at, which ? 'notes' : 'table')
+        for (const size of Object.values(SIZES)) {
+          await page.setViewportSize(size)
+          await page.screenshot({ path: `${FOLDER}${game}-${sample.players}-${which + 1}-${when}-${size.width}x${size.height}.png` })
+        }
+      }
+    })
+  })
 }

@@ -8,7 +8,7 @@
 import type { Attachment } from 'svelte/attachments'
 
 interface Limits {
-  /** Pixels. At the smallest size nothing is promised any more. */
+  /** Pixels. If nothing fits at the smallest size, the board can be scrolled. */
   min: number
   max: number
 }
@@ -16,6 +16,8 @@ interface Limits {
 const VARIABLE = '--size'
 /** While a size is measured, pieces in motion lie where they will come to rest (app.css). */
 const MEASURING = 'measuring'
+/** The box is too small even for the smallest pieces. */
+const TOO_SMALL = 'too-small'
 /** Pieces grow again only by this much, so that they do not change size with every move. */
 const GROWTH = 1.12
 
@@ -52,6 +54,7 @@ export function fit(limits: Limits): Attachment<HTMLElement> {
       if (!node.clientWidth || !node.clientHeight) return
       node.classList.add(MEASURING)
       size = choose()
+      node.classList.toggle(TOO_SMALL, size <= limits.min && !fits(size))
       show(size)
       node.classList.remove(MEASURING)
     }

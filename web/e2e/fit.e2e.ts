@@ -1,0 +1,49 @@
+// Every table fits its screen, at every size, at the start, in the middle and at the end of games with the most players.
+//
+// What a board has to do for this test (web/e2e/fit.ts):
+// - `data-figure` on whatever is to be read: a drawing with a number or symbol (the `<svg>`), or an element with a count in it.
+//   Its box must lie inside the board, be at least 10 px high (12 on large screens), and nothing that is painted may lie over it, be it another
+//   piece or a part of the same one.
+// - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
+// - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { largest, misfits, NARROWEST, openForAll, SIZES } from './fit'
+import { address, expect, expectNoOverflow, GAMES, test } from './fixtures'
+
+/** The games whose boards fit their box so far. */
+const FITTED = GAMES.filter((game) => readFileSync(new URL(`../src/games/${game}/Board.svelte`, import.meta.url), 'utf-8').includes('lib/fit'))
+
+async function expectFit(page: Page, when: string): Promise<void> {
+  const found: string[] = []
+  for (const [device, size] of Object.entries(SIZES)) {
+    for (const misfit of await misfits(page, size)) found.push(`${when}, on ${device}: ${misfit}`)
+  }
+  expect(found).toEqual([])
+  await page.setViewportSize(NARROWEST)
+  await expectNoOverflow(page)
+}
+
+for (const game of FITTED) {
+  largest(game).forEach((record, which) => {
+    const { file, players, moves } = record
+    test(`${game} for ${players} fits every screen, ${file}`, async ({ guest: page }) => {
+      for (const at of [0, Math.floor(moves.length / 2), moves.length - 1, moves.length]) {
+        await openForAll(page, record, at, which ? 'notes' : 'table')
+        await expectFit(page, `move ${at}`)
+      }
+    })
+  })
+
+  test(`${game}: a replay fits every screen`, async ({ guest: page }) => {
+    const [record] = largest(game)
+    if (!record) throw new Error(`no sample of ${game}`)
+    await page.goto(address('/replay'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(record.line) })
+    for (const at of [0, Math.floor(record.moves.length / 2), record.moves.length]) {
+      await page.getByRole('slider').fill(String(at))
+      await page.locator(`[data-at="${at}"]`).waitFor()
+      await expectFit(page, `move ${at}`)
+    }
+  })
+}

@@ -1,0 +1,134 @@
+// Tables with the most players, and the measure of a screen: does it fit without scrolling, and is every figure to be read?
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openRecord } from './fixtures'
+
+export const SIZES = {
+  'a large screen': { width: 1440, height: 900 },
+  'a laptop': { width: 1280, height: 720 },
+  'a tablet': { width: 820, height: 1180 },
+  'a phone': { width: 390, height: 844 },
+  'a small phone': { width: 360, height: 640 },
+  'a phone on its side': { width: 844, height: 390 },
+}
+/** The narrowest screen: nothing is wider than it. */
+export const NARROWEST = { width: 320, height: 640 }
+
+type Size = (typeof SIZES)[keyof typeof SIZES]
+
+/** Some are as long as names are, one is longer. */
+const NAMES = ['Ada', 'Benedikt', 'Cleo', 'Maria-Magdalena', 'Emil', 'Fatima']
+
+interface Sample {
+  /** As openRecord reads it, and the record itself. */
+  file: string
+  line: string
+  players: number
+  moves: string[]
+}
+
+/** The first and the last sample with the most players: their options differ. */
+export function largest(game: string): Sample[] {
+  const file = `tests/samples/${game}.jsonl`
+  const lines = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf-8').trim().split('\n')
+  const samples = lines.map((line, i): Sample => ({ ...(JSON.parse(line) as Sample), file: `${file}:${i + 1}`, line }))
+  const most = Math.max(...samples.map(({ players }) => players))
+  const found = samples.filter(({ players }) => players === most)
+  return [found.at(0), found.at(-1)].flatMap((sample) => sample ?? [])
+}
+
+/** A table at a sample's position. All sit at this device, so that nobody moves while the table is looked at. */
+export async function openForAll(page: Page, { file, players, moves }: Sample, at: number, memory: 'table' | 'notes' = 'table'): Promise<void> {
+  const others = Object.fromEntries(NAMES.slice(0, players).map((name, i) => [i + 1, { name }]))
+  await openRecord(page, file, at, 1, { others, name: NAMES[0] ?? '', memory })
+  const curtain = page.getByRole('button', { name: /I am .+: open/ })
+  const piece = page.locator('.board [data-piece]').first()
+  await piece.or(curtain).first().waitFor()
+  if (await curtain.count()) await curtain.click()
+  if (at === moves.length) await page.getByRole('button', { name: 'Look at the table' }).click()
+  await piece.waitFor()
+}
+
+/** What does not fit, or cannot be read, on a screen of this size. */
+export async function misfits(page: Page, size: Size): Promise<string[]> {
+  await page.setViewportSize(size)
+  // A board finds its size when its box has changed, that is, before the next picture.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  return page.evaluate(measure)
+}
+
+/** In the page. */
+function measure(): string[] {
+  const found: string[] = []
+  const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const name = (element: Element) => {
+    const piece = element.closest('[data-piece]')?.getAttribute('data-piece')
+    return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}${piece ? ` of ${piece}` : ''} "${(element.textContent ?? '').trim().slice(0, 20)}"`
+  }
+
+  // Nothing can be scrolled, nothing is cut off. Only names may end in dots, and what is for screen readers alone is tiny.
+  for (const box of [document.documentElement, ...document.querySelectorAll('.full-screen, .board, .board *')]) {
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
+    const holds = [overflowX, overflowY].some((overflow) => overflow !== 'visible') || box === document.documentElement
+    if (!holds || textOverflow === 'ellipsis' || box.clientWidth <= 1 || !shown(box)) continue
+    const [x, y] = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]
+    if (x > 0 || y > 0) found.push(`${name(box).slice(0, 40)} hides ${x} × ${y} px`)
+  }
+
+  /** The box of what is written: the text of a drawing, else all of the element's text. */
+  const written = (figure: Element): DOMRect => {
+    const range = document.createRange()
+    range.selectNodeContents(figure)
+    return (figure.querySelector('text') ?? (figure.textContent?.trim() ? range : figure)).getBoundingClientRect()
+  }
+  const paints = (element: Element) => {
+    if (element instanceof SVGSVGElement) return false
+    if (element instanceof SVGElement || element instanceof HTMLImageElement) return true
+    const { backgroundColor, backgroundImage } = getComputedStyle(element)
+    return backgroundImage !== 'none' || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)
+  }
+  // What lets the pointer through may cover a figure as well.
+  const style = new CSSStyleSheet()
+  style.replaceSync('* { pointer-events: auto !important }')
+  document.adoptedStyleSheets.push(style)
+  const covering = (figure: Element, x: number, y: number) => {
+    for (const element of document.elementsFromPoint(x, y)) {
+      if (element.contains(figure) || figure.contains(element)) return null
+      if (paints(element)) return element
+    }
+    return null
+  }
+  const figures = [...document.querySelectorAll('[data-figure]')].filter(shown)
+  if (!figures.length) found.push('no element is marked data-figure')
+  // Where there is room, pieces are large enough to use it.
+  const LEAST_HEIGHT = Math.min(innerWidth, innerHeight) < 700 ? 10 : 12
+  for (const figure of figures) {
+    const { left, top, right, bottom, width, height } = written(figure)
+    const board = figure.closest('.board')?.getBoundingClientRect()
+    const [w, h] = [board?.right ?? innerWidth, board?.bottom ?? innerHeight]
+    if (left < 0 || top < 0 || right > w + 0.5 || bottom > h + 0.5) found.push(`${name(figure)} is outside`)
+    if (height < LEAST_HEIGHT) found.push(`${name(figure)} is only ${height.toFixed(1)} px high`)
+    // A line of text is higher than its digits: nine points in the middle are looked at.
+    const above = [0.08, 0.5, 0.92].flatMap((across) =>
+      [0.3, 0.5, 0.7].map((down) => covering(figure, left + width * across, top + height * down)),
+    )
+    const cover = above.find((element) => element !== null)
+    if (cover) found.push(`${name(figure)} is covered by ${name(cover)}`)
+  }
+  document.adoptedStyleSheets.pop()
+
+  // What can be tapped is 24 px large, or has that much room to itself.
+  const LEAST_TARGET = 24
+  const targets = [...document.querySelectorAll('[data-move]')].filter(shown).map((target) => ({ target, box: target.getBoundingClientRect() }))
+  const middle = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2] as const
+  for (const { target, box } of targets) {
+    if (Math.min(box.width, box.height) >= LEAST_TARGET) continue
+    const [x, y] = middle(box)
+    const near = targets.some(({ target: other, box: place }) => {
+      const [a, b] = middle(place)
+      return other !== target && Math.hypot(a - x, b - y) < LEAST_TARGET
+    })
+    if (near) found.push(`${name(target)} is too small and too near to another target`)
+  }
+  return found
+}
