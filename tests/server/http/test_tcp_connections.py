@@ -88,6 +88,30 @@ def test_an_address_has_a_bounded_number_of_connections(tmp_path: Path) -> None:
         few.stop()
 
 
+def test_an_address_opens_connections_only_at_a_rate(tmp_path: Path) -> None:
+    few = Site(tmp_path, connection_rate=0.001, connection_burst=2, proxies=())
+    try:
+        for _ in range(2):
+            with RawSocket(few.address) as raw:
+                raw.send(HEALTH)
+                assert raw.answer().startswith(b"HTTP/1.1 200 ")
+        with RawSocket(few.address) as third:
+            assert third.to_the_end() == b""
+    finally:
+        few.stop()
+
+
+def test_a_connection_over_the_rate_of_requests_is_closed(tmp_path: Path) -> None:
+    few = Site(tmp_path, http_rate=0.001, http_burst=2)
+    try:
+        with RawSocket(few.address) as raw:
+            for _ in range(10):
+                raw.send(HEALTH)
+            assert raw.to_the_end().count(b"HTTP/1.1 ") == 3
+    finally:
+        few.stop()
+
+
 def test_when_all_are_taken_the_one_that_waits_longest_makes_room(tmp_path: Path) -> None:
     few = Site(tmp_path, max_connections=3)
     try:

@@ -114,6 +114,8 @@ class Guard:
         metrics.REFUSED.labels(code).inc()
         body = msgspec.json.encode(Problem(code))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if status == 429:
+            headers.append((b"connection", b"close"))  # the next request then meets the limit of new connections
         await send({"type": "http.response.start", "status": status, "headers": [*headers, *self._headers]})
         await send({"type": "http.response.body", "body": body})
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 
 from ..process import metrics
-from ..process.limits import limited_address
+from ..process.limits import Buckets, limited_address
 from ..process.proxies import Proxies
 from ..process.settings import Settings
 
@@ -61,6 +61,7 @@ class TcpConnections:
     def __init__(self, settings: Settings) -> None:
         self.limit, self._limit_by_address = settings.max_connections, settings.max_connections_per_address
         self._proxies = Proxies(settings.proxies)
+        self._new = Buckets(settings.connection_rate, settings.connection_burst)
         self._all: dict[asyncio.BaseTransport, TcpConnection] = {}
         self._by_address: Counter[str] = Counter()
         self._waiting: dict[TcpConnection, None] = {}
@@ -73,7 +74,9 @@ class TcpConnections:
         """Whether there is room for this connection. If there is none left, the one that waits longest has to go."""
         peer = transport.get_extra_info("peername")
         address = limited_address(peer[0] if peer else "local")
-        if self._by_address[address] >= self._limit_by_address and address not in self._proxies:
+        if address not in self._proxies and not (
+            self._by_address[address] < self._limit_by_address and self._new.take(address, now)
+        ):
             metrics.REFUSED_CONNECTIONS.inc()
             return False
         if len(self._all) >= self.limit:

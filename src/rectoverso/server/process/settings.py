@@ -58,6 +58,9 @@ class Settings:
     computing_rate: float = 1.0
     computing_burst: float = 30.0
     """Odds, advice and replays, per address: the same."""
+    connection_rate: float = 20.0
+    connection_burst: float = 200.0
+    """New connections, per address: the same."""
     new_guest_rate: float = 0.1
     new_guest_burst: float = 60.0
     """New guests, per address: the same."""
