@@ -6,6 +6,7 @@ import pytest
 
 from rectoverso.errors import Refused
 from rectoverso.table import commands as c
+from rectoverso.table.decide import MAX_REPEATED, MAX_SAT_DOWN
 from tests.table.evening import Evening, refusal, told, two
 
 
@@ -96,3 +97,46 @@ def test_undo_does_not_give_back_time() -> None:
 
 def test_j13_other_games_know_no_vote() -> None:
     assert refusal(c.AskClose, two(), 1) == "no-vote-here"
+
+
+# ---- what could be done for ever
+
+
+def test_a_chair_may_not_undo_and_play_for_ever() -> None:
+    evening = two()
+    for _ in range(MAX_REPEATED):
+        chair = evening.table.to_move
+        assert chair is not None
+        evening.play()
+        evening.do(c.Undo, chair.number, evening.table.n)
+    evening.play()
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "too-often"
+    assert refusal(c.Rename, evening, 1, "Anna") == "too-often"
+    evening.do(c.Rename, 2, "Bob")  # the others may
+    evening.play_out()
+    evening.want_again()
+    evening.deal()
+    evening.do(c.Rename, 1, "Anna")  # a new round, a new start
+
+
+def test_other_things_that_could_be_done_for_ever_are_bounded_too() -> None:
+    evening = Evening("nummerus", "person", "person", "person")
+    evening.deal()
+    for _ in range(MAX_REPEATED):
+        evening.do(c.Leave, 1)
+        evening.do(c.Back, 1)
+    assert refusal(c.Leave, evening, 1) == "too-often"
+    evening.play_out()
+    for number in range(MAX_REPEATED):
+        evening.do(c.PlayAgain, 2, bool(number % 2))
+    assert refusal(c.PlayAgain, evening, 2, False) == "too-often"
+
+
+def test_a_guest_may_not_take_and_leave_a_chair_for_ever() -> None:
+    evening = Evening("nummerus", "person", "open", "open")
+    for _ in range(MAX_SAT_DOWN):
+        evening.command(c.TakeOpenChair(2, "Bob"), "b")
+        evening.command(c.Leave("", 2), "b")
+    with pytest.raises(Refused, match="too-often"):
+        evening.command(c.TakeOpenChair(2, "Bob"), "b")
+    evening.command(c.TakeOpenChair(2, "Carl"), "c")

@@ -16,6 +16,13 @@ from .table import Phase, Table
 
 TAKEOVER_LEVEL: Level = "club"
 VOTE_MS = 60_000
+MAX_REPEATED = 100
+"""How often in a round a chair may do what could be done for ever: undo, rename, leave, ask for a vote, change its mind
+about another round. A log is to grow with what is played."""
+MAX_SAT_DOWN = 5
+"""How often a guest may take a chair of a table."""
+MAX_CARRIED = 50
+"""How often chairs of a table may be carried to other devices."""
 
 
 def decide(table: Table, command: Command, guest: str, now: int) -> list[e.AnyEvent]:
@@ -79,6 +86,11 @@ def _check_host(table: Table, guest: str) -> None:
     _check_phase(table, "waiting")
 
 
+def _check_not_too_often(table: Table, chair: Chair) -> None:
+    if table.repeated[chair.number] >= MAX_REPEATED:
+        raise Refused("too-often", most=MAX_REPEATED)
+
+
 def _check_person_plays(chair: Chair) -> None:
     if chair.bot_plays:
         raise Refused("bot-plays")
@@ -121,6 +133,7 @@ def _undo(table: Table, command: c.Undo, guest: str, now: int) -> list[e.AnyEven
     _check_fresh(table, command.against)
     possible = table.undoable()
     if possible is not None and possible[0] == chair.number:
+        _check_not_too_often(table, chair)
         return [e.Undone(t=now, chair=chair.number, to=possible[1])]
     if not any(step.chair == chair.number and not step.bot for step in table.steps) or chair.bot_plays:
         raise Refused("nothing-to-undo")
@@ -167,6 +180,7 @@ def _ask_close(table: Table, command: c.AskClose, guest: str, now: int) -> list[
     _check_person_plays(chair)
     if table.vote is not None or table.asked_at.get(chair.number) == len(table.steps):
         raise Refused("asked-already")
+    _check_not_too_often(table, chair)
     return [e.VoteCalled(t=now, chair=chair.number, until=now + VOTE_MS)]
 
 
@@ -214,11 +228,13 @@ def _play_again(table: Table, command: c.PlayAgain, guest: str, now: int) -> lis
     _check_phase(table, "over")
     if table.wants.get(chair.number) == command.same_deal:
         raise Refused("voted-already")
+    _check_not_too_often(table, chair)
     return [e.WantsAgain(t=now, chair=chair.number, same=command.same_deal)]
 
 
 def _rename(table: Table, command: c.Rename, guest: str, now: int) -> list[e.AnyEvent]:
     chair = held(table, guest, command.chair)
+    _check_not_too_often(table, chair)
     others = [other.name for other in table.chairs if other is not chair]
     name = player_names.distinct(player_names.clean(command.name), others)
     return [e.Renamed(t=now, chair=chair.number, name=name)]
@@ -234,6 +250,7 @@ def _leave(table: Table, command: c.Leave, guest: str, now: int) -> list[e.AnyEv
     _check_phase(table, "playing", "over")
     if chair.ended is not None:
         raise Refused("bot-plays")
+    _check_not_too_often(table, chair)
     return [e.TakenOver(t=now, chair=chair.number, by="left", level=TAKEOVER_LEVEL)]
 
 
@@ -279,6 +296,8 @@ def _take_chair(table: Table, command: c.TakeChair, guest: str, now: int) -> lis
 
 
 def _sit_down(table: Table, chair: Chair, guest: str, name: str | None, now: int) -> list[e.AnyEvent]:
+    if table.sat_down[guest] >= MAX_SAT_DOWN:
+        raise Refused("too-often", most=MAX_SAT_DOWN)
     called = player_names.distinct(name, [other.name for other in table.chairs]) if name else None
     return [e.ChairTaken(t=now, chair=chair.number, guest=guest, name=called)]
 
@@ -290,6 +309,8 @@ def _carry_chair(table: Table, command: c.CarryChair, guest: str, now: int) -> l
         raise Refused("bad-link")
     if guest in table.chair(command.chair).guests:
         return []
+    if len(table.links) >= MAX_CARRIED:
+        raise Refused("too-often", most=MAX_CARRIED)
     return [e.ChairCarried(t=now, chair=command.chair, guest=guest, link=command.link)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import Any, Literal
@@ -39,6 +40,8 @@ class Table:
         self.position_n = 1
         self.refs: dict[str, int] = {opened.ref: 1} if opened.ref else {}
         self.links: set[str] = set()
+        self.sat_down: Counter[str] = Counter()
+        """How often each guest has taken a chair here."""
         # the present round
         self.number = 0
         self.match = 0
@@ -57,6 +60,8 @@ class Table:
         self.resigned: set[int] = set()
         self.wants_stop: set[int] = set()
         self.notes: list[Note] = []
+        self.repeated: Counter[int] = Counter()
+        """By chair: what it has done, in this round or after it, that could be done for ever."""
         self.finished: list[FinishedRound] = []
 
     # ---- who
@@ -191,6 +196,8 @@ class Table:
         if event.ref:
             self.refs[event.ref] = self.n
         _APPLY[kind](self, event)
+        if kind in _REPEATABLE:
+            self.repeated[event.chair] += 1  # type: ignore[union-attr]  # all of these kinds have one
         if kind in _PHASE_AFTER:
             self.phase = _PHASE_AFTER[kind]
 
@@ -210,6 +217,7 @@ class Table:
         self.resigned = set()
         self.wants_stop = set()
         self.notes = []
+        self.repeated = Counter()
         for chair in self.chairs:
             if chair.ended is not None and chair.ended != "left":
                 chair.ended, chair.level = None, None
@@ -233,6 +241,7 @@ def replay(log: Iterable[e.AnyEvent]) -> Table:
 def _chair_taken(table: Table, event: e.ChairTaken) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [event.guest], event.name
+    table.sat_down[event.guest] += 1
 
 
 def _chair_carried(table: Table, event: e.ChairCarried) -> None:
@@ -382,6 +391,7 @@ def _round_over(table: Table, event: e.RoundOver) -> None:
         table.round.stop(event.result)
     table.finished.append(table.finished_round(event))
     table.vote = None
+    table.repeated = Counter()
     table.position_n = table.n
 
 
@@ -394,6 +404,8 @@ def _closed(table: Table, event: e.Closed) -> None:
     table.vote = None
     table.position_n = table.n
 
+
+_REPEATABLE = {e.Undone, e.Renamed, e.TakenOver, e.VoteCalled, e.WantsAgain}
 
 _PHASE_AFTER: dict[type, Phase] = {
     e.Preparing: "committing",

@@ -262,20 +262,19 @@ class Connection:
         if hello.chair is not None and hello.chair not in mine:
             raise Refused("not-your-chair" if hello.chair <= len(room.table.chairs) else "no-such-chair")
         check_may_watch(room.table, self.guest)
-        past = await asyncio.to_thread(self.tables.store.log, hello.table) if hello.have else []
         if self.room is not None:
             self.room.leave(self)
         self.chair = hello.chair if hello.chair is not None else mine[0] if len(mine) == 1 else None
         self.lang = hello.lang
-        self._welcome(room, mine, hello.have or 0, past)
+        self._welcome(room, mine, hello.have or 0)
 
-    def _welcome(self, room: Room, mine: list[int], have: int, past: Any) -> None:
+    def _welcome(self, room: Room, mine: list[int], have: int) -> None:
         """Nothing can happen between these steps, so the client misses no event: first the past, then what comes."""
         self.room = room
-        resumed = room.can_resume(self, have, past)
+        resumed = room.can_resume(self, have)
         self.send(encode(Welcome(PROTOCOL, __version__, mine, self.chair, resumed, room.now())))
         if resumed:
-            room.tell_missed(self, have, past)
+            room.tell_missed(self, have)
         else:
             self.send(room.teller.snapshot(self, room.now()))
         room.enter(self)

@@ -17,7 +17,8 @@ from ...table import events as e
 from ...table.attendance import Attendance
 from ...table.commands import Back, Command, PlayBot, PlayerCommand, SeatBot, ref_of
 from ...table.decide import TAKEOVER_LEVEL, decide
-from ...table.table import Table, replay
+from ...table.recent_past import EVENTS_KEPT, RecentPast
+from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
 from ..storage.rows import new_holders, round_row, table_row
@@ -34,7 +35,7 @@ log = structlog.get_logger("room")
 
 MAX_QUEUED = 64
 """Commands that may wait at a table; more are refused as busy."""
-MAX_MISSED_EVENTS = 300
+MAX_MISSED_EVENTS = EVENTS_KEPT
 """A reader who missed more than this gets a fresh view instead."""
 
 
@@ -55,8 +56,9 @@ class QueuedCommand(Struct):
 class Room:
     """A table, its readers, and what is asked of it."""
 
-    def __init__(self, id: str, table: Table, tables: Tables, opened_from: str = "") -> None:
+    def __init__(self, id: str, table: Table, past: RecentPast, tables: Tables, opened_from: str = "") -> None:
         self.id, self.table, self.tables = id, table, tables
+        self._past = past
         self.opened_from = opened_from
         """The address that the table was opened from; empty if that was before the server started."""
         self.readers: list[Reader] = []
@@ -220,6 +222,7 @@ class Room:
             for number, event in enumerate(events):
                 asked = request if answered and number == 0 else None
                 _happen(self.table, self.teller, event, self.readers, asked)
+                self._past.add(event, self.table)
                 self._after(event)
         except Exception:  # our bug: the log is right, so this one table is rebuilt from it
             log.exception("telling failed", table=self.id)
@@ -335,26 +338,30 @@ class Room:
 
     # ---- readers who come back
 
-    def can_resume(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> bool:
-        """Can a reader who has event `have` go on from there? `past` is the log.
+    def can_resume(self, reader: Reader, have: int) -> bool:
+        """Can a reader who has event `have` go on from there?
 
         A reader who has taken a chair since then sees more than before, and needs a fresh view.
         """
-        known = 0 < have <= self.table.n <= len(past) and self.table.n - have <= MAX_MISSED_EVENTS
-        return known and not any(
-            isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest for event in past[have:]
+        if not self._past.reaches(have) or self.table.n - have > MAX_MISSED_EVENTS:
+            return False
+        return not any(
+            isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest
+            for event in self._past.since(have)
         )
 
-    def tell_missed(self, reader: Reader, have: int, past: Sequence[e.AnyEvent]) -> None:
+    def tell_missed(self, reader: Reader, have: int) -> None:
         """Tell a reader exactly what they would have been told since event `have`."""
-        table = replay(past[:have])
+        if have == self.table.n:
+            return
+        table = self._past.at(have)
         teller = Teller(table, self.attendance, self.watchers)
-        for event in past[have : self.table.n]:
+        for event in self._past.since(have):
             _happen(table, teller, event, [reader])
 
-    def restart(self, table: Table) -> None:
+    def restart(self, table: Table, past: RecentPast) -> None:
         """Go on with a table rebuilt from the log; everybody gets a fresh view."""
-        self.table, self._rebuilding = table, False
+        self.table, self._past, self._rebuilding = table, past, False
         self.teller = Teller(table, self.attendance, self.watchers)
         self.tables.bot_workers.forget(self.id)
         self._thinking = None

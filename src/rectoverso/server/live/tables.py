@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TypeVar
@@ -15,6 +16,7 @@ from ...errors import Refused
 from ...games import game_named
 from ...table import events as e
 from ...table.commands import VoidTable
+from ...table.recent_past import RecentPast, replay_keeping_past
 from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..process import metrics
@@ -59,6 +61,7 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self._rebuilding: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self._loop = asyncio.get_running_loop()
         self.openings = Openings(settings, self._loop.time)
         self._group_commit = GroupCommit(open_database(settings.db))
@@ -105,7 +108,7 @@ class Tables:
         )  # fmt: skip
         if not await stored:
             raise Refused("busy")
-        return self._add_room(id, table, address)
+        return self._add_room(id, table, RecentPast(table), address)
 
     async def room(self, id: str) -> Room | None:
         """The room of a table, loaded from its log if necessary; None if there is no such table."""
@@ -124,18 +127,22 @@ class Tables:
         if (room := self.rooms.get(id)) is not None or not written:
             return room
         await self.compilation.wait(_game_of(written[0]))
-        table = self._replayed(id, written)
-        if table is None:
+        replayed = await self._replayed_aside(id, written)
+        if replayed is None:
             return None
-        room = self._add_room(id, table)
+        room = self._add_room(id, *replayed)
         self._void_if_rules_are_gone(room)
         room.follow_up()
         return room
 
-    def _replayed(self, id: str, written: Sequence[str]) -> Table | None:
-        """The table after its log; None if not even the first event can be read."""
+    async def _replayed_aside(self, id: str, written: Sequence[str]) -> tuple[Table, RecentPast] | None:
+        """In a thread of its own: a long log holds up neither the event loop nor the threads that read the storage."""
+        return await self._loop.run_in_executor(self._replaying, self._replayed, id, written)
+
+    def _replayed(self, id: str, written: Sequence[str]) -> tuple[Table, RecentPast] | None:
+        """The table after its log, and its recent past; None if not even the first event can be read."""
         try:
-            return replay(map(e.decode, written))
+            return replay_keeping_past([e.decode(event) for event in written])
         except Exception as error:  # other rules wrote this log: the table is void
             log.error("a log cannot be replayed", table=id, error=type(error).__name__)
         try:
@@ -146,7 +153,7 @@ class Tables:
             log.error("a table cannot be opened", table=id, error=type(error).__name__)
             return None
         table.n, table.rules = len(written), -1
-        return table
+        return table, RecentPast(table)
 
     def _void_if_rules_are_gone(self, room: Room) -> None:
         table = room.table
@@ -154,8 +161,8 @@ class Tables:
             return
         room.submit(QueuedCommand(VoidTable("rules-gone")))
 
-    def _add_room(self, id: str, table: Table, opened_from: str = "") -> Room:
-        room = self.rooms[id] = Room(id, table, self, opened_from)
+    def _add_room(self, id: str, table: Table, past: RecentPast, opened_from: str = "") -> Room:
+        room = self.rooms[id] = Room(id, table, past, self, opened_from)
         self.openings.add(room)
         metrics.TABLES.set(len(self.rooms))
         return room
@@ -166,10 +173,11 @@ class Tables:
         task.add_done_callback(_log_failure)
 
     async def _rebuild(self, room: Room) -> None:
-        table = self._replayed(room.id, await self._after_outage(partial(self.store.written_log, room.id)))
+        written = await self._after_outage(partial(self.store.written_log, room.id))
+        replayed = await self._replayed_aside(room.id, written)
         self._rebuilding.pop(room.id, None)
-        if table is not None:
-            room.restart(table)
+        if replayed is not None:
+            room.restart(*replayed)
 
     async def _after_outage(self, read: Callable[[], T]) -> T:
         """Read something as soon as the database can be read and written, trying again after growing pauses."""
@@ -238,6 +246,7 @@ class Tables:
         self.compilation.close()
         self.bot_workers.close()
         self.computing.close()
+        self._replaying.shutdown(wait=False, cancel_futures=True)
         for room in self.rooms.values():
             room.close()
         await self._group_commit.close()

@@ -49,7 +49,8 @@ Code = Literal[
     # the game
     "not-your-turn", "illegal-move", "stale", "not-now", "game-over", "table-void", "nothing-to-undo", "face-was-shown",
     "others-have-moved", "no-vote-here", "asked-already", "no-vote-open", "voted-already", "bot-plays",
-    "not-handed-over", "commitment-mismatch", "committed-already", "too-late", "help-forbidden", "not-over", "busy",
+    "not-handed-over", "commitment-mismatch", "committed-already", "too-late", "help-forbidden", "not-over",
+    "too-often", "busy",
 ]  # fmt: skip
 
 

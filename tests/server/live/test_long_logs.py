@@ -1,0 +1,93 @@
+"""A long log holds nobody up."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from rectoverso.table.recent_past import EVENTS_KEPT
+from rectoverso.table.table import Table
+from tests.server.site import Site, Window, deal, mover, play_out, until
+
+
+def long_table(site: Site) -> tuple[str, Window]:
+    """A table with a long log: many rounds for one."""
+    guest = site.guest()
+    table = guest.open("nummerus", "me")
+    window = guest.window(table)
+    deal(window)
+    while window.n < 4 * EVENTS_KEPT:
+        play_out([window])
+        window.ask("again")
+        deal(window)
+    return table, window
+
+
+@pytest.fixture
+def evolved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The threads in which events were applied, one entry for each."""
+    threads: list[str] = []
+    evolve = Table.evolve
+
+    def noting(table: Table, event: object) -> None:
+        threads.append(threading.current_thread().name)
+        evolve(table, event)  # type: ignore[arg-type]  # as it came
+
+    monkeypatch.setattr(Table, "evolve", noting)
+    return threads
+
+
+def test_who_comes_back_is_told_what_they_missed_without_the_log(
+    site: Site, evolved: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, window = long_table(site)
+    window.play(window.legal[0])
+    read = list[str]()
+    monkeypatch.setattr(site.tables.store, "written_log", lambda table, after=0: read.append(table) or [])
+    evolved.clear()
+    back = Window(window.guest)
+    assert back.hello(table, have=window.n)["resumed"]
+    assert evolved == []
+    have = window.n - 20
+    missed = Window(window.guest)
+    assert missed.hello(table, have=have)["resumed"]
+    missed.settle()
+    told = [message["n"] for message in missed.messages() if "n" in message]
+    assert told == list(range(have + 1, window.n + 1))
+    assert len(evolved) <= EVENTS_KEPT + 20
+    late = Window(window.guest)
+    assert not late.hello(table, have=window.n - EVENTS_KEPT - 1)["resumed"]
+    assert not Window(window.guest).hello(table, have=window.n + 1)["resumed"]
+    assert read == []
+
+
+def test_a_long_log_is_replayed_away_from_the_event_loop(site: Site, evolved: list[str]) -> None:
+    table, window = long_table(site)
+    n, view = window.n, window.view
+    window.close()
+    tables = site.tables
+    until(lambda: not tables.rooms[table].readers)
+    tables._loop.call_soon_threadsafe(tables._unload, table)
+    until(lambda: table not in tables.rooms)
+    evolved.clear()
+    back = window.guest.window(table)
+    assert (back.n, back.view) == (n, view)
+    assert len(evolved) == n - 1
+    assert {name.split("_")[0] for name in evolved} == {"replaying"}
+    resumed = Window(window.guest)
+    assert resumed.hello(table, have=n - 5)["resumed"]
+
+
+def test_undoing_for_ever_is_refused(site: Site) -> None:
+    guest = site.guest()
+    window = guest.window(guest.open("nummerus", "me"))
+    deal(window)
+    while True:
+        first = mover(window)
+        first.play(first.legal[0])
+        answer = first.ask("undo", against=first.n)
+        if answer["type"] == "refused":
+            break
+    assert answer["code"] == "too-often"
+    assert window.play(window.legal[0])["type"] == "moved"
