@@ -44,6 +44,7 @@ const REFUSED: Record<Code, () => string> = {
   'commitment-mismatch': m.refused_commitment_mismatch,
   'committed-already': m.refused_committed_already,
   'too-late': m.refused_too_late,
+  'too-often': m.refused_too_often,
   'help-forbidden': m.refused_help_forbidden,
   'not-over': m.refused_not_over,
   busy: m.refused_busy,
