@@ -28,7 +28,7 @@ describe.each(ROOMS)('in a box of %i × %i', (width, height) => {
     expect(found.hands).toHaveLength(players)
     expectApart([...found.hands.map(({ box }) => box), found.pile], width, height)
     for (const { box, fan } of found.hands) {
-      expect(fan.card).toBeGreaterThanOrEqual(24)
+      expect(fan.card).toBeGreaterThanOrEqual(22)
       const row = fan.card * (1 + (Math.min(4, fan.columns) - 1) * step(fan, 4))
       expect(row).toBeLessThanOrEqual(box.width)
     }
@@ -54,7 +54,7 @@ describe.each(ROOMS)('in a box of %i × %i', (width, height) => {
     expectApart([wood, track, seats, ...(note ? [found.note] : [])], width, height)
     expect(wood.width / wood.height).toBeCloseTo(7.2 / (rows + 0.2))
     expect(track.columns * track.rows).toBe(48)
-    expect(track.pawn).toBeGreaterThanOrEqual(20)
+    expect(track.pawn).toBeGreaterThanOrEqual(19)
     expect(seats.width / seatsInRow).toBeGreaterThanOrEqual(players === 1 ? 240 : 80)
   })
 })

@@ -95,7 +95,7 @@ function panel(card: number, width: number, header: number, padding: number, col
     const needed = card * (1 + (count - 1) * TIGHT_STEP)
     const height = header + rows * card * CARD_HEIGHT + (rows - 1) * ROW_GAP + 2 * (padding + RING)
     if (needed + chipColumns(card) <= inner) return [{ height, columns: count, beside: true }]
-    return needed <= inner ? [{ height: height + chipSize(card) + CHIP.gap, columns: count, beside: false }] : []
+    return needed <= inner ? [{ height: height + chipSize(card) + CHIP.gap + ROW_GAP, columns: count, beside: false }] : []
   })
   return found.sort((a, b) => a.height - b.height)[0] ?? null
 }

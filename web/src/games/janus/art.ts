@@ -13,7 +13,7 @@ export const SPRITE = Object.entries(symbols)
   .join('')
 
 export const drawSymbol = (letter: string): string =>
-  `<use data-figure href="#symbol-${letter}" x="-5" y="-5" width="110" height="110"/>`
+  `<use href="#symbol-${letter}" x="-5" y="-5" width="110" height="110"/>`
 
 /** A card that shows a symbol, in the hand or (`outer`) as the others see it; null: an unknown side. */
 export function drawCard(letter: string | null, outer: boolean): string {

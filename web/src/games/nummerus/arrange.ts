@@ -33,12 +33,13 @@ export interface Content {
 
 const PAWNS = 48
 const FIELD = { min: 20, max: 92 }
-const TRACK_PAWN = { min: 17, max: 50 }
-const MIN_LEGIBLE = 22
+const TRACK_PAWN = { min: 16, max: 50 }
+const MIN_LEGIBLE = 19
 /** A place of the track, in diameters of its pawn: with the owner's letter below, or beside it. */
 const BELOW = 1.42
 const BESIDE = 1.5
 const SPACE = 4
+const NARROW = 330
 /** The ground of the board is wider than its fields. */
 const RIM = 0.2
 /** What a larger pawn on the track is worth, compared with one on the board. */
@@ -80,6 +81,11 @@ function sizeOf({ columns, rows, pawn, wide }: Track): Room {
     width: columns * (pawn * (wide ? BESIDE : 1) + SPACE),
     height: rows * (pawn * (wide ? 1 : BELOW) + SPACE),
   }
+}
+
+/** The note in two lines, or on the narrowest screens in three. */
+function noteHeight({ width }: Room, { note }: Measures): number {
+  return width < NARROW ? note * 1.4 : note
 }
 
 interface Seats {
@@ -157,7 +163,7 @@ function beside(room: Room, content: Content, measures: Measures, field: number)
   const { gap } = measures
   const width = room.width - wood.width - gap
   if (wood.height > room.height || width < minSeat(measures, content)) return []
-  const note = content.note ? measures.note : 0
+  const note = content.note ? noteHeight(room, measures) : 0
   return rowsOfSeats(width, content, measures).flatMap((inRow) => {
     const seats = seatsIn(width, content, measures, inRow)
     const free = room.height - seats.height - note - (note ? 2 : 1) * gap
@@ -180,7 +186,7 @@ function beside(room: Room, content: Content, measures: Measures, field: number)
 function below(room: Room, content: Content, measures: Measures, field: number): Found[] {
   const wood = woodSize(field, content)
   if (wood.width > room.width) return []
-  const note = content.note ? measures.note : 0
+  const note = content.note ? noteHeight(room, measures) : 0
   return rowsOfSeats(room.width, content, measures).flatMap((inRow) => {
     const seats = seatsIn(room.width, content, measures, inRow)
     const free = room.height - wood.height - seats.height - note - (note ? 3 : 2) * measures.gap
@@ -205,7 +211,7 @@ function rail(room: Room, content: Content, measures: Measures, field: number): 
   const wood = woodSize(field, content)
   const { gap } = measures
   const width = room.width - wood.width - gap
-  const note = content.note ? measures.note : 0
+  const note = content.note ? noteHeight(room, measures) : 0
   if (width < 60) return []
   return rowsOfSeats(room.width, content, measures).flatMap((inRow) => {
     const seats = seatsIn(room.width, content, measures, inRow)
