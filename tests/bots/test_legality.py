@@ -50,6 +50,6 @@ def test_no_game_goes_on_after_an_illegal_choice() -> None:
 
 
 def test_the_arena_records_no_game_with_an_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rectoverso.arena.match.make_bot", lambda name, clock: Cheat(-1))
+    monkeypatch.setattr("rectoverso.arena.match.make_player", lambda *_: Cheat(-1))
     with pytest.raises(RuntimeError, match="not legal"):
         play(Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 2), Task(0, 0))

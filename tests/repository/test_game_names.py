@@ -18,6 +18,7 @@ EXCEPTIONS: dict[str, tuple[str, str]] = {
     "games/round.py": (r'>>> game = rectoverso\.new\("', EXAMPLE),
     "games/view_schema.py": (r">>> sorted\(view_schema\(", EXAMPLE),
     "cli/app.py": (r"^  rectoverso |^    help=.*family games", f"what the product is; {EXAMPLE}"),
+    "rl/baselines.py": (r">>> env = pettingzoo\.env\(", EXAMPLE),
     "rl/batch.py": (r'>>> games = batch\.make\("', EXAMPLE),
     "rl/gymnasium.py": (r">>> env = gymnasium\.make\(", EXAMPLE),
     "rl/openspiel.py": (r">>> game = pyspiel\.load_game\(", EXAMPLE),

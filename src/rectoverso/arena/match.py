@@ -5,11 +5,11 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from ..bots import make_bot
 from ..bots.selfplay import play_out
 from ..games import game_named
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.round import Round
+from .players import make_player
 from .schedule import Plan, Played, Task
 
 
@@ -25,7 +25,9 @@ def _play(plan: Plan, task: Task, rotation: int) -> tuple[Played, dict[str, Any]
     game = game_named(plan.game)
     round = Round(game, plan.players, deal_from_seed(game.deck, game.two_faced, plan.seed, task.deal), plan.options)
     stream = Stream(BOT_DOMAIN, f"{plan.seed}/{task.pairing}/{rotation}", task.deal)
-    play_out(round, [make_bot(name, monotonic) for name in names], [stream.rng() for _ in names])
+    rngs = [stream.rng() for _ in names]
+    players = [make_player(name, game.name, int(rng[0]) >> 1, monotonic) for name, rng in zip(names, rngs, strict=True)]
+    play_out(round, players, rngs)
     result = round.standing
     played = Played(
         task.pairing, task.deal, rotation, seats, tuple(result.scores), tuple(result.ranks), len(round.numbers)

@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 import msgspec
 
-from ..bots import check_bot
 from ..errors import BadInput
 from ..games.game import Value
+from .players import check_player
 
 MAX_BOTS = 32
 
@@ -72,7 +72,7 @@ class Played(msgspec.Struct, frozen=True):
 def check_bots(names: list[str]) -> tuple[str, ...]:
     """The names of a tournament's bots, checked."""
     for name in names:
-        check_bot(name)
+        check_player(name)
     if not 2 <= len(names) <= MAX_BOTS:
         raise BadInput(f"a tournament has 2 to {MAX_BOTS} bots, not {len(names)}; name them with --bots B1,B2,…")
     if len(set(names)) < len(names):

@@ -9,8 +9,8 @@ from ..errors import BadInput
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.record import MAX_RECORD_MOVES
 from ..games.round import Round
-from .bot import Bot, Clock, check_bot, make_bot
-from .legality import legal_choice
+from .bot import Clock, check_bot, make_bot
+from .policy import Player, choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,10 +50,10 @@ def self_played(
     return round
 
 
-def play_out(round: Round, bots: Sequence[Bot], rngs: Sequence[Rng]) -> None:
-    """Let the bots play on to the end; each has its own random numbers."""
+def play_out(round: Round, players: Sequence[Player], rngs: Sequence[Rng]) -> None:
+    """Let bots and policies play on to the end; each has its own random numbers."""
     while (turn := round.turn) is not None:
-        round.play_number(legal_choice(bots[turn - 1], round.observation(turn), rngs[turn - 1]))
+        round.play_number(choice(players[turn - 1], round, rngs[turn - 1]))
         if round.all_would_close():
             round.play(*round.game.extra_moves)
         if len(round.numbers) >= MAX_RECORD_MOVES:
