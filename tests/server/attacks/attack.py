@@ -2,7 +2,7 @@
 
 So its work does not slow the honest player down. It calls `target.under_way()` as soon as it hurts. To add one, put it
 into a list of `Attack`s with a small count for `make test` and a full one for `make soak`, and call `play_during`
-(`test_network_attacks.py`). Attackers come from a loopback address of their own (`target.source`), as strangers would.
+(`test_attacks.py`). Attackers come from a loopback address of their own (`target.source`), as strangers would.
 Modules with attacks import little, so that they start soon.
 """
 

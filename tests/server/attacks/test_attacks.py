@@ -1,4 +1,4 @@
-"""The server stays pleasant for an honest player while strangers attack its network side."""
+"""The server stays pleasant for an honest player while strangers attack it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from tests.server.attacks.honest_player import (
     server_under_attack,
 )
 from tests.server.attacks.network_attacks import NETWORK_ATTACKS
+from tests.server.attacks.table_attacks import TABLE_ATTACKS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs many loopback addresses and /proc")
 
-NUMBERED = [pytest.param(attack, number, id=attack.name) for number, attack in enumerate(NETWORK_ATTACKS)]
+ATTACKS = [*NETWORK_ATTACKS, *TABLE_ATTACKS]
+NUMBERED = [pytest.param(attack, number, id=attack.name) for number, attack in enumerate(ATTACKS)]
 
 
 @pytest.fixture(scope="module")
