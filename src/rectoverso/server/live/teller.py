@@ -200,7 +200,7 @@ class Teller:
         names, step = self._names_now(seat, lang), self.table.steps[at - 1]
         if not step.bot or self.table.chair(step.chair).kind == "bot":
             return names
-        bot = say(lang, "player_bot_for", player=_player_name(self.table, step.chair, lang))
+        bot = say(lang, "player_bot_for", name=_player_name(self.table, step.chair, lang))
         mover = self.table.order.index(step.chair) + 1
         return [bot if number == mover else name for number, name in enumerate(names, 1)]
 
