@@ -38,6 +38,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
+        // Pictures for link previews are never shown on the page.
+        globIgnores: ['previews/**'],
         navigateFallback: '/index.html',
         // What the server says is never kept: only the page itself is.
         navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/ready/, /^\/metrics/],

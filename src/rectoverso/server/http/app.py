@@ -31,9 +31,10 @@ from ..process.settings import Settings
 from . import game_info
 from .api_docs import docs_page
 from .guard import Guard, address
-from .pages import Pages
+from .pages import File, Pages
+from .previews import page_with, preview
 from .record_tables import open_record
-from .routes import ROUTES, AnyRequest, tables_of
+from .routes import ROUTES, AnyRequest, preferred_language, tables_of
 from .tcp_connections import CONNECTIONS, TcpConnections
 from .websocket import DIRECT
 
@@ -79,7 +80,7 @@ def create_app(settings: Settings) -> Guard:
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: AnyRequest) -> Response[bytes]:
-        return _file(request, pages)
+        return await _page(request, pages)
 
     def add_routes(config: AppConfig) -> AppConfig:
         if settings.repeatable:
@@ -244,18 +245,32 @@ async def openapi(request: AnyRequest) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-def _file(request: AnyRequest, pages: Pages) -> Response[bytes]:
+async def _page(request: AnyRequest, pages: Pages) -> Response[bytes]:
+    """A file; or the page itself, with a head that says what stands behind this address."""
     path = request.scope["path"]
     found = None if path.startswith("/api/") else pages.find(path)
     if found is None:
         raise Refused("not-found")
+    if found is not pages.start:
+        return _file(request, found)
+    tables = tables_of(request)
+    lang = preferred_language(request.headers.get("accept-language", ""))
+    shown = await preview(tables, pages, "/" if path == "/index.html" else path, lang)
+    scheme = "https" if tables.settings.secure else request.scope["scheme"]
+    host = request.headers.get("host", "")
+    with_head = page_with(pages.start.body, shown, f"{scheme}://{host}", path, lang)
+    return _file(request, with_head, 200 if shown.found else 404)
+
+
+def _file(request: AnyRequest, found: File, status: int = 200) -> Response[bytes]:
     cache = "public, max-age=31536000, immutable" if found.immutable else "no-cache"
-    headers = {"cache-control": cache, "etag": found.etag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == found.etag:
+    headers = {"cache-control": cache, "etag": found.etag, "vary": "accept-encoding, accept-language"}
+    if status == 200 and request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, headers=headers, media_type=found.media_type)
     if found.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.gzipped, headers={**headers, "content-encoding": "gzip"}, media_type=found.media_type)
-    return Response(found.body, headers=headers, media_type=found.media_type)
+        packed = {**headers, "content-encoding": "gzip"}
+        return Response(found.gzipped, status_code=status, headers=packed, media_type=found.media_type)
+    return Response(found.body, status_code=status, headers=headers, media_type=found.media_type)
 
 
 # ---- errors

@@ -57,18 +57,18 @@ def _seat_link(tables: Tables, link: Link) -> http_messages.SeatLink:
     return http_messages.SeatLink(link.chair, text, f"/join/{text}")
 
 
-async def invitation(tables: Tables, guest: Guest, text: str) -> http_messages.Invitation:
-    """Who invites to what; nobody sits down by looking."""
+async def invitation_to(tables: Tables, text: str, guest: Guest | None = None) -> http_messages.Invitation:
+    """Who invites to what, as a guest (or anybody with the link) may know it; nobody sits down by looking."""
     link = tables.signer.read_link(text, tables.now())
     room = await existing_room(tables, link.table)
     table, chair = room.table, room.table.chair(link.chair)
     hosts = [other.name for other in table.chairs if table.host in other.guests]
-    shown = table.phase == "waiting" or table.setup.watching or bool(table.chairs_of(guest.id))
+    shown = table.phase == "waiting" or table.setup.watching or (guest is not None and bool(table.chairs_of(guest.id)))
     return http_messages.Invitation(
         table=room.id,
         chair=link.chair,
         carries=link.kind == "carry",
-        mine=guest.id in chair.guests,
+        mine=guest is not None and guest.id in chair.guests,
         free=table.phase == "waiting" and not chair.taken,
         host=hosts[0] if hosts else None,
         setup=table.setup,

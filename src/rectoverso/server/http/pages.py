@@ -10,7 +10,7 @@ from pathlib import Path
 
 _TEXT = {".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"}
 _NO_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Recto Verso</title>
+<html lang="en"><head><meta charset="utf-8"><title>Recto Verso</title></head>
 <h1>Recto Verso</h1>
 <p>The server runs, but its page has not been built. In the repository, <code>make setup</code> builds it
 (Node 20 or newer); the wheel carries it.</p>
@@ -46,15 +46,24 @@ class Pages:
             for file in sorted(folder.rglob("*")):
                 if file.is_file():
                     self._files["/" + file.relative_to(folder).as_posix()] = _read(file, folder)
-        self._start = self._files.get("/index.html") or _file(_NO_PAGE.encode(), ".html", immutable=False)
+        self.start = self._files.get("/index.html") or html_file(_NO_PAGE.encode())
+
+    def has(self, path: str) -> bool:
+        """Is there a file at this path?"""
+        return path in self._files
 
     def find(self, path: str) -> File | None:
         """The file at a path; a path without a file ending is the page itself, which does its own routing."""
-        if (found := self._files.get(path)) is not None:
+        if path != "/index.html" and (found := self._files.get(path)) is not None:
             return found
         last = path.rsplit("/", 1)[-1]
         # A private link contains dots.
-        return None if "." in last and not path.startswith("/join/") else self._start
+        return None if "." in last and not path.startswith(("/join/", "/index.html")) else self.start
+
+
+def html_file(body: bytes) -> File:
+    """A page of HTML."""
+    return _file(body, ".html", immutable=False)
 
 
 def _read(file: Path, folder: Path) -> File:

@@ -201,7 +201,7 @@ async def use_link(request: AnyRequest, data: JSONBody[http_messages.UseLink]) -
 @get("/api/invitations/{link:str}", responses=refusals(401, 404))
 async def invitation(request: AnyRequest, link: LinkPath) -> http_messages.Invitation:
     """Who invites to what by a private link."""
-    return await joining_tables.invitation(tables_of(request), guest_of(request), link)
+    return await joining_tables.invitation_to(tables_of(request), link, guest_of(request))
 
 
 @get("/api/tables/{table:str}/links", responses=refusals(401, 404))
