@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { address, choose, expect, listen, newContext, openRecord, playOn, start, test } from './fixtures'
 
-test('the page can be installed, opens without a network, and caches nothing that the server says', async ({ browser }) => {
+test('the page can be installed, opens without a network, and keeps little of what the server says', async ({ browser }) => {
   const context = await newContext(browser, { serviceWorkers: 'allow' })
   const page = await context.newPage()
   const complaints = listen(page)
@@ -18,6 +18,8 @@ test('the page can be installed, opens without a network, and caches nothing tha
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+  // Of what the server says, only rules and finished games are kept.
+  expect(kept.filter((path) => path.startsWith('/kept/') && !/^\/kept\/(rules|record|replay)\//.test(path))).toEqual([])
   expect(complaints).toEqual([])
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -27,7 +29,8 @@ test('the page can be installed, opens without a network, and caches nothing tha
   expect(manifest?.icons.length).toBeGreaterThan(2)
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible()
+  await expect(page.getByText('The server cannot be reached just now.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Games with two faces' })).toBeVisible()
   await context.close()
 })
 

@@ -76,3 +76,16 @@ describe('a line that begins with a number', () => {
     expect(only && read(only)).toEqual(['Give the 7. Then wait.', 'Take another one.'])
   })
 })
+
+/** The chapters that a game points to while it is played. */
+const CHAPTERS = import.meta.glob<string>('../src/games/*/index.ts', { query: '?raw', import: 'default', eager: true })
+
+test.each(GAMES)('%s points to chapters that its rules have', (game) => {
+  const source = CHAPTERS[`../src/games/${game}/index.ts`] ?? ''
+  const numbers = [...(/const CHAPTERS = \{(.*?)\}/.exec(source)?.[1] ?? '').matchAll(/: (\d+)/g)].map(([, number]) => Number(number))
+  expect(numbers.length).toBeGreaterThan(3)
+  for (const language of LANGUAGES) {
+    const headings = blocks(page(`${game}.${language}.md`)).filter(({ kind }) => kind === 'heading')
+    expect(Math.max(...numbers)).toBeLessThan(headings.length)
+  }
+})

@@ -94,6 +94,23 @@ describe('a connection', () => {
     expect(sockets[1]?.sent[0]).toMatchObject({ type: 'hello', have: 17 })
   })
 
+  test('says after three seconds that no answer comes, and takes it back when one does', () => {
+    const { connection, sockets, states, open } = start()
+    connection.open()
+    vi.advanceTimersByTime(3000)
+    expect(states).toEqual(['connecting', 'cut'])
+    open()
+    expect(states.at(-1)).toBe('open')
+    void connection.request(PLAY)
+    void connection.request({ type: 'advise', chair: 1 })
+    vi.advanceTimersByTime(2999)
+    expect(states.at(-1)).toBe('open')
+    vi.advanceTimersByTime(1)
+    expect(states.at(-1)).toBe('cut')
+    sockets[0]?.say({ type: 'pong', t: 0, now: 0 })
+    expect(states.at(-1)).toBe('open')
+  })
+
   test('waits longer after each failure', async () => {
     const { connection, sockets } = start()
     connection.open()

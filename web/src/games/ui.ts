@@ -53,6 +53,8 @@ export interface GameUi<Table = never> {
   Scoring: Component<ScoringProps<Table>>
   /** What the player to move may do now, in one line. */
   status: (input: StatusInput<Table>) => string
+  /** Which chapter of the rules matters now: the number of its heading, from 0. */
+  chapter?: (input: StatusInput<Table> & { over: boolean }) => number
   explain: (move: string, table: Table, names: readonly string[]) => ExplainedMove
   /** The pieces that a line of the log is about. */
   piecesOf: (entry: Entry) => string[]

@@ -32,7 +32,7 @@ export type Phase = "committing" | "opening" | "over" | "playing" | "void" | "wa
 
 export type Ending = "clock" | "left" | "resigned";
 
-export type Reaction = "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+export type Reaction = "back-soon" | "bye" | "good-game" | "good-luck" | "hello" | "nice-move" | "oops" | "sorry" | "take-your-time" | "thanks" | "thinking" | "unlucky" | "well-played" | "wow" | "your-turn";
 
 export type Notice = "closed-by-host" | "nobody-came" | "rules-gone";
 
@@ -579,14 +579,14 @@ export interface React {
   type: "react";
   id: string;
   chair: number;
-  reaction: "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+  reaction: "back-soon" | "bye" | "good-game" | "good-luck" | "hello" | "nice-move" | "oops" | "sorry" | "take-your-time" | "thanks" | "thinking" | "unlucky" | "well-played" | "wow" | "your-turn";
 }
 
 /** Somebody reacted. Not an event: it has no number. */
 export interface Reacted {
   type: "reaction";
   chair: number;
-  reaction: "good-game" | "good-luck" | "hello" | "oops" | "thanks" | "thinking" | "well-played" | "your-turn";
+  reaction: "back-soon" | "bye" | "good-game" | "good-luck" | "hello" | "nice-move" | "oops" | "sorry" | "take-your-time" | "thanks" | "thinking" | "unlucky" | "well-played" | "wow" | "your-turn";
 }
 
 /** When games can be played: their rules are compiled on the first start on a machine, or after an update. */

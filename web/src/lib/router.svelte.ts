@@ -9,14 +9,19 @@ export type Route =
   /** A finished round; without a table: one from a file. */
   | { page: 'replay'; table: string | null; round: number }
   | { page: 'not-found' }
+  /** The address of a table that was cut off, or has too much at its end. */
+  | { page: 'bad-link' }
+
+const TABLE_ID = /^[a-z0-9]{12}$/
 
 export function routeOf(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (!first) return { page: 'home' }
   if (first === 'replay') return replayRoute(second, rest)
+  if ((first === 'table' || first === 'join') && !second) return { page: 'bad-link' }
   if (!second || rest.length) return { page: 'not-found' }
   if (first === 'new') return { page: 'new', game: second }
-  if (first === 'table') return { page: 'table', table: second }
+  if (first === 'table') return TABLE_ID.test(second) ? { page: 'table', table: second } : { page: 'bad-link' }
   if (first === 'join') return { page: 'join', link: second }
   if (first === 'rules') return { page: 'rules', game: second }
   return { page: 'not-found' }

@@ -11,10 +11,11 @@ interface Settings {
   speed: Speed
   sounds: boolean
   notices: boolean
+  shortcuts: boolean
 }
 
 const KEY = 'settings'
-const DEFAULTS: Settings = { theme: 'auto', speed: 'normal', sounds: false, notices: false }
+const DEFAULTS: Settings = { theme: 'auto', speed: 'normal', sounds: false, notices: false, shortcuts: true }
 const SPEED_FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 }
 
 export function read(text: string | null): Settings {
@@ -25,6 +26,7 @@ export function read(text: string | null): Settings {
       speed: SPEEDS.find((speed) => speed === found.speed) ?? DEFAULTS.speed,
       sounds: found.sounds === true,
       notices: found.notices === true,
+      shortcuts: found.shortcuts !== false,
     }
   } catch {
     return DEFAULTS

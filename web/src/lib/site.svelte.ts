@@ -1,21 +1,51 @@
 /** Who I am here, and what can be played: asked once, when the page starts. */
 import { coveredGames } from '../games/discovery'
-import { api, errorCode } from './api'
+import { api, errorCode, OFFLINE } from './api'
+import { kept, LATE_MS } from './kept'
 import { locale } from './locale.svelte'
 import type { GameInfo, GameWords, Site } from './protocol'
 import { readiness } from './readiness.svelte'
+import { save, saved } from './storage'
+
+const KEY = 'site'
+
+/** What the server said the last time. */
+function remembered(): Site | null {
+  try {
+    return JSON.parse(saved(KEY) ?? 'null') as Site | null
+  } catch {
+    return null
+  }
+}
 
 class SiteStore {
   info = $state.raw<Site | null>(null)
   error = $state<string | null>(null)
+  /** The server has not answered in time; what is kept here can still be read. */
+  offline = $state(false)
 
   async load(): Promise<void> {
+    const late = setTimeout(() => (this.offline = true), LATE_MS)
     try {
       this.info = await api.site()
       this.error = null
+      this.offline = false
+      save(KEY, JSON.stringify(this.info))
       readiness.follow(this.info.ready_in)
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => this.keepRules())
     } catch (error) {
       this.error = errorCode(error)
+      this.offline = this.error === OFFLINE
+      if (this.offline) this.info ??= remembered()
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** The rules of all games shall be readable without the server, in the reader's language. */
+  private keepRules(): void {
+    for (const { name, rules } of this.info?.games ?? []) {
+      if (rules.includes(locale.now)) void kept(`rules/${name}/${locale.now}`, () => api.rules(name, locale.now)).catch(() => undefined)
     }
   }
 

@@ -30,6 +30,10 @@ export interface ConnectionOptions {
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000]
 const PING_EVERY_MS = 20_000
+/** No answer for so long: the reader is told that the connection is lost, while we go on waiting. */
+const LATE_MS = 3000
+/** These may take their time. */
+const SLOW = new Set(['odds', 'advise'])
 const SILENCE_LIMIT_MS = 45_000
 /** After these refusals, reconnecting would change nothing. */
 const FINAL = new Set(['wrong-protocol', 'no-such-table', 'watching-forbidden'])
@@ -37,6 +41,8 @@ const FINAL = new Set(['wrong-protocol', 'no-such-table', 'watching-forbidden'])
 interface Unanswered {
   request: Answered
   resolve: (answer: Answer) => void
+  /** Says that the answer is late. */
+  late: ReturnType<typeof setTimeout> | undefined
 }
 
 export class Connection {
@@ -49,6 +55,8 @@ export class Connection {
   private retry: ReturnType<typeof setTimeout> | undefined
   private pings: ReturnType<typeof setInterval> | undefined
   private requests = 0
+  private late = false
+  private greeting: ReturnType<typeof setTimeout> | undefined
   private readonly idPrefix: string
 
   constructor(private readonly options: ConnectionOptions) {
@@ -61,6 +69,8 @@ export class Connection {
     this.socket = socket
     this.welcomed = false
     this.lastMessageAt = Date.now()
+    clearTimeout(this.greeting)
+    this.greeting = setTimeout(() => this.sayLate(), LATE_MS)
     socket.onopen = () => this.send({ type: 'hello', protocol: PROTOCOL, ...this.options.hello() })
     socket.onmessage = ({ data }) => this.receive(socket, data)
     socket.onclose = () => this.handleClose(socket)
@@ -73,7 +83,8 @@ export class Connection {
     const id = `${this.idPrefix}-${++this.requests}`
     const request = { ...body, id } as Answered
     return new Promise((resolve) => {
-      this.unanswered.set(id, { request, resolve })
+      const late = SLOW.has(request.type) ? undefined : setTimeout(() => this.sayLate(), LATE_MS)
+      this.unanswered.set(id, { request, resolve, late })
       if (this.welcomed) this.send(request)
     })
   }
@@ -95,6 +106,7 @@ export class Connection {
   close(): void {
     this.closed = true
     clearTimeout(this.retry)
+    clearTimeout(this.greeting)
     clearInterval(this.pings)
     this.socket?.close()
     for (const { resolve } of this.unanswered.values()) resolve({ ok: false, code: 'closed', details: {} })
@@ -114,6 +126,8 @@ export class Connection {
   private receive(socket: Socket, data: unknown): void {
     if (socket !== this.socket || this.closed || typeof data !== 'string') return
     this.lastMessageAt = Date.now()
+    if (this.late && this.welcomed) this.options.onState('open')
+    this.late = false
     const message = JSON.parse(data) as Message
     if (message.type === 'welcome') this.resume()
     this.options.onMessage(message)
@@ -122,8 +136,15 @@ export class Connection {
     if (message.type === 'refused' && message.id == null && FINAL.has(message.code)) this.close()
   }
 
+  private sayLate(): void {
+    if (this.closed) return
+    this.late = true
+    this.options.onState('cut')
+  }
+
   private resume(): void {
     this.welcomed = true
+    clearTimeout(this.greeting)
     this.attempts = 0
     this.options.onState('open')
     for (const { request } of this.unanswered.values()) this.send(request)
@@ -133,6 +154,7 @@ export class Connection {
     const id = 'ref' in message ? message.ref : 'id' in message ? message.id : undefined
     const found = id == null ? undefined : this.unanswered.get(id)
     if (id == null || !found) return
+    clearTimeout(found.late)
     this.unanswered.delete(id)
     found.resolve(
       message.type === 'refused'
@@ -145,6 +167,7 @@ export class Connection {
     if (socket !== this.socket || this.closed) return
     this.welcomed = false
     clearInterval(this.pings)
+    clearTimeout(this.greeting)
     this.options.onState('cut')
     const pause = PAUSES_MS[Math.min(this.attempts++, PAUSES_MS.length - 1)] ?? 0
     const spread = 0.5 + (this.options.random ?? Math.random)()

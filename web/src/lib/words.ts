@@ -62,6 +62,13 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
   thinking: { sign: '🤔', say: m.reaction_thinking },
   'your-turn': { sign: '⏳', say: m.reaction_your_turn },
   'good-game': { sign: '🏛️', say: m.reaction_good_game },
+  'nice-move': { sign: '👌', say: m.reaction_nice_move },
+  wow: { sign: '😮', say: m.reaction_wow },
+  sorry: { sign: '🙈', say: m.reaction_sorry },
+  unlucky: { sign: '🎲', say: m.reaction_unlucky },
+  'take-your-time': { sign: '☕', say: m.reaction_take_your_time },
+  'back-soon': { sign: '🚪', say: m.reaction_back_soon },
+  bye: { sign: '🌙', say: m.reaction_bye },
 }
 
 type Named = Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'taken'>

@@ -251,20 +251,22 @@ async def _page(request: AnyRequest, pages: Pages) -> Response[bytes]:
     found = None if path.startswith("/api/") else pages.find(path)
     if found is None:
         raise Refused("not-found")
-    if found is not pages.start:
+    if found is not pages.start or path == "/index.html":  # the service worker keeps that one, as it is
         return _file(request, found)
     tables = tables_of(request)
     lang = preferred_language(request.headers.get("accept-language", ""))
-    shown = await preview(tables, pages, "/" if path == "/index.html" else path, lang)
+    shown = await preview(tables, pages, path, lang)
     scheme = "https" if tables.settings.secure else request.scope["scheme"]
     host = request.headers.get("host", "")
     with_head = page_with(pages.start.body, shown, f"{scheme}://{host}", path, lang)
-    return _file(request, with_head, 200 if shown.found else 404)
+    answer = _file(request, with_head, 200 if shown.found else 404)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
 
 
 def _file(request: AnyRequest, found: File, status: int = 200) -> Response[bytes]:
     cache = "public, max-age=31536000, immutable" if found.immutable else "no-cache"
-    headers = {"cache-control": cache, "etag": found.etag, "vary": "accept-encoding, accept-language"}
+    headers = {"cache-control": cache, "etag": found.etag, "vary": "accept-encoding"}
     if status == 200 and request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, headers=headers, media_type=found.media_type)
     if found.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):

@@ -54,11 +54,11 @@ class Pages:
 
     def find(self, path: str) -> File | None:
         """The file at a path; a path without a file ending is the page itself, which does its own routing."""
-        if path != "/index.html" and (found := self._files.get(path)) is not None:
+        if (found := self._files.get(path)) is not None:
             return found
         last = path.rsplit("/", 1)[-1]
         # A private link contains dots.
-        return None if "." in last and not path.startswith(("/join/", "/index.html")) else self.start
+        return None if "." in last and not path.startswith("/join/") else self.start
 
 
 def html_file(body: bytes) -> File:

@@ -20,7 +20,10 @@ from ...table.state import NoteKind
 from ...table.table import Phase
 
 Language = Literal["en", "fr", "nl", "de"]
-Reaction = Literal["hello", "thanks", "well-played", "good-luck", "oops", "thinking", "your-turn", "good-game"]
+Reaction = Literal[
+    "hello", "thanks", "well-played", "good-luck", "oops", "thinking", "your-turn", "good-game",
+    "nice-move", "wow", "sorry", "unlucky", "back-soon", "take-your-time", "bye",
+]  # fmt: skip
 
 __all__ = ["Ending", "Level", "Memory", "NoteKind", "Notice", "Phase", "Setup", "Value"]
 

@@ -22,6 +22,18 @@ function status({ legal, table }: StatusInput<JanusTable>): string {
   return drawing ? m.janus_status_draw() : m.janus_status_discard()
 }
 
+/** The headings of docs/rules, counted from 0. */
+const CHAPTERS = { turn: 4, draw: 5, discard: 6, triplets: 7, end: 9 }
+
+function chapter({ legal, table, over }: StatusInput<JanusTable> & { over: boolean }): number {
+  if (over) return CHAPTERS.end
+  const { draw, takes, discards } = gestures(legal)
+  const drawing = draw || takes.size > 0
+  if (legal.length && holdsTriplet(table)) return CHAPTERS.triplets
+  if (drawing === discards.size > 0) return CHAPTERS.turn
+  return drawing ? CHAPTERS.draw : CHAPTERS.discard
+}
+
 function piecesOf(entry: Entry): string[] {
   const told = entry.told as JanusTold
   return 'card' in told ? [`card-${told.card}`] : []
@@ -30,6 +42,6 @@ function piecesOf(entry: Entry): string[] {
 const endQuestion = { asked: m.janus_close_asked, help: m.janus_close_help }
 
 const janus: GameUi<JanusTable> = {
-  Board, Scoring, status, explain, piecesOf, endMove: 'end', deck, facesOn, endQuestion,
+  Board, Scoring, status, chapter, explain, piecesOf, endMove: 'end', deck, facesOn, endQuestion,
 }
 export default janus

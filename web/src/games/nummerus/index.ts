@@ -14,6 +14,15 @@ function status({ table, players }: StatusInput<NummerusTable>): string {
   return players === 1 ? m.nummerus_status_alone() : m.nummerus_status_take()
 }
 
+/** The headings of docs/rules, counted from 0. */
+const CHAPTERS = { turn: 3, end: 5, tausch: 7, solitaire: 8 }
+
+function chapter({ table, players, over }: StatusInput<NummerusTable> & { over: boolean }): number {
+  if (players === 1) return CHAPTERS.solitaire
+  if (over) return CHAPTERS.end
+  return table.phase === 'trade' ? CHAPTERS.tausch : CHAPTERS.turn
+}
+
 function piecesOf(entry: Entry): string[] {
   const told = entry.told as NummerusTold
   if (told.type === 'take') return [`pawn-${told.pawn}`, 'power']
@@ -26,6 +35,7 @@ const nummerus: GameUi<NummerusTable> = {
   Board,
   Scoring,
   status,
+  chapter,
   explain,
   piecesOf,
   endMove: 'end',

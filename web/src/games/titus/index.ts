@@ -15,6 +15,16 @@ function status({ table, legal }: StatusInput<TitusTable>): string {
   return legal.includes('end') ? m.titus_status_more() : m.titus_status_choose()
 }
 
+/** The headings of docs/rules, counted from 0. */
+const CHAPTERS = { turn: 4, pile: 5, more: 7, free: 9, end: 10 }
+
+function chapter({ table, legal, over }: StatusInput<TitusTable> & { over: boolean }): number {
+  if (over) return CHAPTERS.end
+  if (table.phase !== 'choose') return CHAPTERS.pile
+  if (table.taking_over) return CHAPTERS.free
+  return legal.includes('end') ? CHAPTERS.more : CHAPTERS.turn
+}
+
 /** A coin is in the hand: what the player may do with it. */
 function withCoin({ joins, swaps }: Gestures, coin: number | string): string {
   if (joins.size) return swaps.size ? m.titus_status_drawn({ coin }) : m.titus_status_turned({ coin })
@@ -46,6 +56,6 @@ function turnedOver(entry: Entry): string[] {
 }
 
 const titus: GameUi<TitusTable> = {
-  Board, Scoring, status, explain, piecesOf, turnedOver, endMove: 'end', deck, facesOn,
+  Board, Scoring, status, chapter, explain, piecesOf, turnedOver, endMove: 'end', deck, facesOn,
 }
 export default titus

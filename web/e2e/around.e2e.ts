@@ -1,0 +1,131 @@
+// Around the game: titles, wrong and cut-off links, no network, rules beside the board, keys, the skip link.
+import type { Page } from '@playwright/test'
+import { address, expect, expectAccessible, expectNoOverflow, listen, newContext, openRecord, ready, result, start, test, visitor } from './fixtures'
+
+const NOT_FOUND = [/status of 404/]
+
+test('a wrong or cut-off link says so, helps on, and has status 404', async ({ browser }) => {
+  const { page, complaints } = await visitor(browser, { viewport: { width: 320, height: 640 } }, NOT_FOUND)
+  for (const [path, words] of [
+    ['/nowhere', 'There is nothing here.'],
+    ['/new/chess', ''],
+    ['/table/abc', 'This link is not complete, or no longer valid.'],
+    ['/table', 'This link is not complete, or no longer valid.'],
+    ['/join/nothing', 'This link is not complete, or no longer valid.'],
+    ['/table/abcdefghijkm', 'There is no such table.'],
+  ] as const) {
+    const answer = await page.goto(address(path))
+    expect([path, answer?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible()
+    if (words) await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText('One moment')).toHaveCount(0)
+  }
+  await expect(page.getByText('copy the whole link')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('main').getByRole('link', { name: 'Titus' }).click()
+  await expect(page).toHaveTitle('Titus – Recto Verso')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('pages have titles, and a table tells in its title whose turn it is', async ({ guest: page }) => {
+  await page.goto(address('/rules/janus'))
+  await expect(page).toHaveTitle('Rules of Janus – Recto Verso')
+  await openRecord(page, 'tests/samples/nummerus.jsonl:1', 0, 1)
+  await expect(page).toHaveTitle('◆ Your turn – Nummerus')
+  await openRecord(page, 'tests/samples/nummerus.jsonl:1', 'end', 1)
+  await expect(page).toHaveTitle('Over – Nummerus')
+})
+
+test('the rules open beside the board at the chapter that matters now; keys have a list and can be turned off', async ({ guest: page }) => {
+  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
+  await page.locator('[data-move]').first().waitFor()
+  await page.keyboard.press('r')
+  const rules = page.getByRole('region', { name: 'Rules of the game' })
+  await expect(rules.locator('.now')).toContainText('What matters now')
+  await expect(rules.locator('.now h3')).toHaveText('A · the top coin of the pile')
+  await expect(rules.locator('.now h3')).toBeInViewport()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(rules).toHaveCount(0)
+  await page.keyboard.press('b')
+  await expect(page.locator('[data-move]:focus')).toHaveCount(1)
+  await page.keyboard.press('l')
+  await expect(page.locator('[data-line] button:focus')).toHaveCount(1)
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByText('To the first possible move')).toBeVisible()
+  await expectAccessible(page)
+  await list.getByRole('radio', { name: 'Off' }).check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(rules).toHaveCount(0)
+  // They come back where they were turned off.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(list).toBeVisible()
+})
+
+test('the first Tab offers to skip to the content', async ({ guest: page }) => {
+  await page.goto(address())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+const offline = (page: Page) => page.getByText('The server cannot be reached just now.')
+
+test('without a network it is said at once; the start page, rules and a replay that was seen can be read', async ({ browser }) => {
+  const context = await newContext(browser, { serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  const complaints = listen(page, [/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/])
+  await page.goto(address())
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const kept = () => page.evaluate(async () => (await (await caches.open('rectoverso-kept')).keys()).length)
+  await expect.poll(kept).toBeGreaterThanOrEqual(3)
+  await openRecord(page, 'tests/samples/nummerus.jsonl:1', 'end', 1)
+  await expect(result(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Replay' }).click()
+  await expect(page.locator('.text[data-at]')).toBeVisible()
+  await expect.poll(kept).toBeGreaterThanOrEqual(5)
+  const replay = page.url()
+  await context.setOffline(true)
+  await page.goto(address())
+  await expect(offline(page)).toBeVisible({ timeout: 3000 })
+  await expect(page.getByRole('heading', { name: 'Games with two faces' })).toBeVisible()
+  await expectAccessible(page)
+  for (const game of ['titus', 'janus']) {
+    await page.goto(address(`/rules/${game}`))
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  }
+  await page.goto(replay)
+  await expect(page.locator('.text[data-at]')).toBeVisible()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a server that does not answer is reported within three seconds', async ({ guest: page }) => {
+  await start(page, 'nummerus', 1)
+  const table = page.url()
+  await page.routeWebSocket(/\/api\/socket/, () => undefined)
+  await page.clock.install()
+  await page.goto(table)
+  await page.clock.runFor(3100)
+  await expect(page.getByText('Connection lost: reconnecting…').first()).toBeVisible()
+  await page.unrouteAll()
+})
+
+test('more reactions, which fit on a small phone', async ({ browser }) => {
+  const { page } = await visitor(browser, { viewport: { width: 320, height: 568 } })
+  await start(page, 'nummerus', 1)
+  await ready(page)
+  await page.getByRole('button', { name: 'React' }).click()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Nice move!' }).click()
+  await expect(page.locator('.bubble')).toContainText('Nice move!')
+  await expectAccessible(page)
+  await page.context().close()
+})
