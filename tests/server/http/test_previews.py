@@ -10,7 +10,6 @@ import pytest
 
 from tests.server.site import Guest, Site
 
-
 INDEX = '<!doctype html><html><head><meta name="description" content="x" /><title>x</title></head><body></body></html>'
 
 
