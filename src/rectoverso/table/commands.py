@@ -142,6 +142,17 @@ class CarryChair(Command, frozen=True):
     link: str
 
 
+class RevokeDevice(Command, frozen=True):
+    """Take a chair away from a device that it was carried to: the guest there is `device`."""
+
+    chair: int
+    device: str
+
+
+class DeleteGuest(Command, frozen=True):
+    """Forget me: at this table I become "a guest"."""
+
+
 # ---- from the server itself
 
 

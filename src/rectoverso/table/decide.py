@@ -314,6 +314,31 @@ def _carry_chair(table: Table, command: c.CarryChair, guest: str, now: int) -> l
     return [e.ChairCarried(t=now, chair=command.chair, guest=guest, link=command.link)]
 
 
+def _revoke_device(table: Table, command: c.RevokeDevice, guest: str, now: int) -> list[e.AnyEvent]:
+    """Only the device that sat down decides; each of the others may give the chair up for itself."""
+    chair = held(table, guest, command.chair)
+    if command.device not in chair.guests[1:] or guest not in (chair.guests[0], command.device):
+        raise Refused("not-your-chair", chair=chair.number)
+    return [e.DeviceRevoked(t=now, chair=chair.number, guest=command.device)]
+
+
+def _delete_guest(table: Table, command: c.DeleteGuest, guest: str, now: int) -> list[e.AnyEvent]:
+    """A device that a chair was carried to gives it up; whoever sat down there is forgotten."""
+    chairs = [table.chair(number) for number in table.chairs_of(guest)]
+    mine = [chair.number for chair in chairs if chair.guests[0] == guest]
+    host = table.host == guest
+    events: list[e.AnyEvent] = [
+        e.DeviceRevoked(t=now, chair=chair.number, guest=guest) for chair in chairs if chair.number not in mine
+    ]
+    if table.phase == "waiting" and not host:
+        return events + [e.ChairLeft(t=now, chair=number) for number in mine]
+    if table.phase == "waiting":
+        events.append(e.Closed(t=now, notice="closed-by-host"))
+    if mine or host:
+        events.append(e.GuestDeleted(t=now, chairs=mine, host=host, level=TAKEOVER_LEVEL))
+    return events
+
+
 _DECISIONS: dict[type, Callable[[Table, Any, str, int], list[e.AnyEvent]]] = {
     c.Play: _play,
     c.PlayBot: _play_bot,
@@ -334,4 +359,6 @@ _DECISIONS: dict[type, Callable[[Table, Any, str, int], list[e.AnyEvent]]] = {
     c.TakeOpenChair: _take_open_chair,
     c.TakeChair: _take_chair,
     c.CarryChair: _carry_chair,
+    c.RevokeDevice: _revoke_device,
+    c.DeleteGuest: _delete_guest,
 }

@@ -43,6 +43,21 @@ class ChairCarried(Event, tag="carried"):
     link: str
 
 
+class DeviceRevoked(Event, tag="revoked"):
+    """A chair was taken away from a device that it had been carried to."""
+
+    chair: int
+    guest: str
+
+
+class GuestDeleted(Event, tag="deleted"):
+    """A person deleted themselves: nobody holds their chairs any more, and bots play on. `host`: they were the host."""
+
+    chairs: list[int]
+    host: bool
+    level: Level
+
+
 class ChairLeft(Event, tag="left"):
     """A person left while the table waited."""
 
@@ -182,6 +197,8 @@ AnyEvent = (
     Opened
     | ChairTaken
     | ChairCarried
+    | DeviceRevoked
+    | GuestDeleted
     | ChairLeft
     | BotSeated
     | Renamed

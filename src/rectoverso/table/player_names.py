@@ -15,6 +15,8 @@ from ..words import LANGUAGES, say
 from .setup import Level
 
 MAX_LENGTH = 20
+A_GUEST = "a guest"
+"""What a person is called who has deleted themselves; everybody reads it in their own language."""
 MAX_CHAIRS = 6
 _FORBIDDEN = set('<>&@"`\\{}')
 _INVISIBLE = {

@@ -13,6 +13,10 @@ NoteKind = Literal["undone", "resigned", "clock", "left", "back", "stop"]
 """An action was undone; a bot took over from a person (and why); the person is back, or wants to end the round."""
 
 
+DELETED = "deleted"
+"""Who holds a chair whose person has deleted themselves: no guest has this id."""
+
+
 @dataclass
 class Chair:
     """A place at the table, and who sits there."""

@@ -12,8 +12,9 @@ from ..games.game import Game
 from ..games.round import Round, read_deal
 from . import events as e
 from . import fair
+from .player_names import A_GUEST
 from .setup import Notice, Setup
-from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
+from .state import DELETED, Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
 
 MAX_NOTES = 50
 """The log of a round tells this many things besides its moves; then the oldest are dropped."""
@@ -251,6 +252,24 @@ def _chair_carried(table: Table, event: e.ChairCarried) -> None:
         chair.guests.append(event.guest)
 
 
+def _device_revoked(table: Table, event: e.DeviceRevoked) -> None:
+    chair = table.chair(event.chair)
+    chair.guests = [guest for guest in chair.guests if guest != event.guest]
+
+
+def _guest_deleted(table: Table, event: e.GuestDeleted) -> None:
+    """The chairs stay taken, as of somebody who has left for good."""
+    for number in event.chairs:
+        chair = table.chair(number)
+        chair.guests, chair.name = [DELETED], A_GUEST
+        chair.ended, chair.level = "left", event.level
+        table.wants.pop(number, None)
+        for played in table.finished:
+            played.names[played.order.index(number)] = A_GUEST
+    if event.host:
+        table.host = DELETED
+
+
 def _chair_left(table: Table, event: e.ChairLeft) -> None:
     chair = table.chair(event.chair)
     chair.guests, chair.name = [], None
@@ -419,6 +438,8 @@ _PHASE_AFTER: dict[type, Phase] = {
 _APPLY: dict[type, Callable[[Table, Any], None]] = {
     e.ChairTaken: _chair_taken,
     e.ChairCarried: _chair_carried,
+    e.DeviceRevoked: _device_revoked,
+    e.GuestDeleted: _guest_deleted,
     e.ChairLeft: _chair_left,
     e.BotSeated: _bot_seated,
     e.Renamed: _renamed,

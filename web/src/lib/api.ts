@@ -1,6 +1,7 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  Invitation, Joined, Links, Lobby, MyTables, OpenTable, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
+  Deleted, Invitation, Joined, Links, Lobby, MyTables, OpenTable, Privacy, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName,
+  Site, TableOpened,
 } from './protocol'
 
 export class Problem extends Error {
@@ -15,12 +16,10 @@ export class Problem extends Error {
 /** The code where there was no answer at all. */
 export const OFFLINE = 'offline'
 
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (method === 'POST') {
-    headers['Content-Type'] = 'application/json'
-    headers['X-Rectoverso'] = '1'
-  }
+  if (method !== 'GET') headers['X-Rectoverso'] = '1'
+  if (method === 'POST') headers['Content-Type'] = 'application/json'
   const request: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store' }
   if (body !== undefined) request.body = JSON.stringify(body)
   const answer = await fetch(path, request).catch(() => null)
@@ -46,6 +45,9 @@ export const api = {
   site: () => ask<Site>('GET', '/api/site'),
   ready: () => ask<ReadyIn>('GET', '/api/ready'),
   rename: (name: string) => ask<SetName>('POST', '/api/name', { name }),
+  privacy: () => ask<Privacy>('GET', '/api/privacy'),
+  revoke: (device: string) => ask<Privacy>('POST', '/api/devices/revoke', { device }),
+  deleteMe: () => ask<Deleted>('DELETE', '/api/guest'),
   open: (form: OpenTable) => ask<TableOpened>('POST', '/api/tables', form),
   quick: (form: QuickMatch) => ask<Joined>('POST', '/api/quick', form),
   lobby: () => ask<Lobby>('GET', '/api/lobby'),

@@ -20,7 +20,7 @@ export type TitusTold = TitusDrew | TitusTook | Swapped | Placed | TitusJoined |
 
 export type Code = "asked-already" | "bad-input" | "bad-link" | "bad-name" | "bot-plays" | "busy" | "chair-taken" | "commitment-mismatch" | "committed-already" | "face-was-shown" | "game-not-ready" | "game-over" | "hello-first" | "help-forbidden" | "illegal-move" | "link-used" | "malformed" | "no-such-chair" | "no-such-table" | "no-vote-here" | "no-vote-open" | "not-found" | "not-handed-over" | "not-now" | "not-over" | "not-signed-in" | "not-the-host" | "not-your-chair" | "not-your-turn" | "nothing-to-undo" | "others-have-moved" | "shutting-down" | "stale" | "table-full" | "table-void" | "too-large" | "too-late" | "too-many-requests" | "too-many-tables" | "too-often" | "too-slow" | "voted-already" | "watching-forbidden" | "wrong-origin" | "wrong-protocol";
 
-export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
+export type What = "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "deleted" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "revoked" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
 
 export type Language = "de" | "en" | "fr" | "nl";
 
@@ -125,7 +125,7 @@ export interface Chair {
 export interface Changed {
   type: "changed";
   n: number;
-  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
+  what: "again" | "asked" | "bot-seated" | "carried" | "closed" | "committed" | "dealt" | "deleted" | "handed-back" | "opened" | "opening" | "over" | "preparing" | "redrawn" | "renamed" | "revoked" | "seat-left" | "seat-taken" | "stop" | "taken-over" | "undone" | "vote-failed" | "voted";
   chair: number | null;
   table: Table;
   ref?: string;
@@ -153,6 +153,19 @@ export interface Commit {
   id: string;
   chair: number;
   commitment: string | null;
+}
+
+/** I have been deleted; the cookie is gone too. */
+export interface Deleted {
+
+}
+
+/** Another device that holds a chair of mine. */
+export interface Device {
+  device: string;
+  since: number;
+  chairs: number;
+  revocable: boolean;
 }
 
 /** J10: a card under the pile, or `on_top` of it; everybody sees its own side. */
@@ -562,6 +575,13 @@ export interface Presence {
   watchers: number;
 }
 
+/** How long things are kept here, in days (None: for ever), and which devices hold my chairs. */
+export interface Privacy {
+  keep_games_days: number | null;
+  keep_guests_days: number | null;
+  devices: Array<Device>;
+}
+
 /** Every refusal over HTTP, whatever its status. */
 export interface Problem {
   code: string;
@@ -651,6 +671,11 @@ export interface Resign {
 export interface Result {
   scores: Array<number>;
   ranks: Array<number>;
+}
+
+/** Take my chairs away from another device. */
+export interface RevokeDevice {
+  device: string;
 }
 
 /** A finished round. */

@@ -2,7 +2,7 @@
 import { m } from '../paraglide/messages.js'
 import type { GameRecord } from './api'
 import type { ReplayRecord } from './protocol'
-import { LEVEL, numberDuplicates } from './words'
+import { LEVEL, numberDuplicates, personName } from './words'
 
 /** Whose view is shown: a seat's, a watcher's, or all faces open. */
 export type Viewer = NonNullable<ReplayRecord['seat']>
@@ -30,7 +30,7 @@ export function playerNames({ names, players }: GameRecord): string[] {
     const name = names?.[i] ?? null
     const level = Object.entries(LEVEL).find(([key]) => name === `${key} bot`)?.[1]
     if (level) return m.player_bot({ level: level() })
-    return name === null || UNNAMED.test(name) ? m.player_seat({ seat: i + 1 }) : name
+    return name === null || UNNAMED.test(name) ? m.player_seat({ seat: i + 1 }) : personName(name)
   })
   return numberDuplicates(translated)
 }

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string }
   /** A finished round; without a table: one from a file. */
   | { page: 'replay'; table: string | null; round: number }
+  | { page: 'privacy' }
   | { page: 'not-found' }
   /** The address of a table that was cut off, or has too much at its end. */
   | { page: 'bad-link' }
@@ -19,6 +20,7 @@ export function routeOf(path: string): Route {
   if (!first) return { page: 'home' }
   if (first === 'replay') return replayRoute(second, rest)
   if ((first === 'table' || first === 'join') && !second) return { page: 'bad-link' }
+  if (first === 'privacy' && !second) return { page: 'privacy' }
   if (!second || rest.length) return { page: 'not-found' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'table') return TABLE_ID.test(second) ? { page: 'table', table: second } : { page: 'bad-link' }

@@ -202,7 +202,10 @@ export class Session {
       const before = this.table
       this.table = message.table
       if (message.type === 'snapshot') this.happenings.restart(message)
-      if (message.type === 'snapshot') this.chair = message.chair
+      if (message.type === 'snapshot') {
+        this.chair = message.chair
+        this.mine = message.table.chairs.filter(({ mine }) => mine).map(({ chair }) => chair)
+      }
       if (message.type === 'snapshot' || message.position) this.setPosition(message.position ?? null)
       if (message.type === 'changed') this.happenings.change(message, before, this.view?.at ?? 0)
     }

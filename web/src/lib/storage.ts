@@ -29,3 +29,13 @@ export function saveInTab(key: string, value: string): void {
   inMemory.set(key, value)
   attempt(() => sessionStorage.setItem(PREFIX + key, value))
 }
+
+/** Forget everything that was saved here. */
+export function forgetAll(): void {
+  inMemory.clear()
+  for (const store of ['localStorage', 'sessionStorage'] as const) {
+    attempt(() => {
+      for (const key of Object.keys(window[store])) if (key.startsWith(PREFIX)) window[store].removeItem(key)
+    })
+  }
+}

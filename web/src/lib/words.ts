@@ -73,9 +73,14 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
 
 type Named = Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'taken'>
 
+/** Whoever has deleted themselves is "a guest" to the server, and to readers in their language. */
+export function personName(name: string): string {
+  return name === 'a guest' ? m.player_deleted() : name
+}
+
 /** What a chair is called: by its person's name, also while a bot plays for them, or by the level of its bot. */
 export function chairName(chair: Named): string {
-  if (chair.name) return chair.name
+  if (chair.name) return personName(chair.name)
   if (chair.kind === 'bot' && chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
   return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
 }
@@ -101,7 +106,7 @@ export function whoPlays(names: ReadonlyArray<string | null>, levels: ReadonlyAr
     const what = m.player_bot({ level: LEVEL[level]() })
     return count > 1 ? m.page_several({ count, what }) : what
   })
-  return joinNames([...names.filter((name) => name !== null), ...machines])
+  return joinNames([...names.filter((name) => name !== null).map(personName), ...machines])
 }
 
 export function joinNames(names: readonly string[]): string {

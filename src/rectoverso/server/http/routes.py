@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any, TypeVar, get_args
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, Parameter
@@ -17,13 +17,14 @@ from ...table import player_names
 from ...table.decide import check_may_watch, held
 from ...table.round_record import round_record as record_of
 from ...words import LANGUAGES
+from ..live.deletion import delete_guest
 from ..live.table_message import table_message
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
-from . import game_info, joining_tables, opening_tables, record_replay, table_lists
+from . import game_info, joining_tables, opening_tables, privacy, record_replay, table_lists
 from .guard import address
 from .joining_tables import existing_room
 
@@ -144,6 +145,29 @@ async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -
     name = player_names.clean(data.name)
     guest = Guest(guest_of(request).id, name)
     return with_cookie(request, http_messages.SetName(name), guest)
+
+
+# ---- privacy
+
+
+@get("/api/privacy", responses=refusals(401))
+async def show_privacy(request: AnyRequest) -> http_messages.Privacy:
+    """How long things are kept here, and the other devices that hold a chair of mine."""
+    return await privacy.privacy(tables_of(request), guest_of(request))
+
+
+@post("/api/devices/revoke", status_code=200, responses=refusals(401, 404, 409, 413))
+async def revoke_device(request: AnyRequest, data: JSONBody[http_messages.RevokeDevice]) -> http_messages.Privacy:
+    """Take my chairs away from another device."""
+    return await privacy.revoke(tables_of(request), guest_of(request), data.device)
+
+
+@delete("/api/guest", status_code=200, responses=refusals(401, 409))
+async def delete_me(request: AnyRequest) -> Response[http_messages.Deleted]:
+    """Delete me and my tables; where others play I become "a guest"."""
+    await delete_guest(tables_of(request), guest_of(request).id)
+    gone = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
+    return Response(http_messages.Deleted(), cookies=[gone])
 
 
 # ---- tables
@@ -269,6 +293,7 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 
 
 ROUTES = [
-    site, ready, set_name, open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
+    site, ready, set_name, show_privacy, revoke_device, delete_me,
+    open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
     table_links, carry_chair, round_record, replay, rules, game_cover,
 ]  # fmt: skip

@@ -119,7 +119,9 @@ class Room:
     def _update_readers(self) -> None:
         """A reader without a chair looks on as a watcher, and is disconnected where watching is off."""
         for reader in list(self.readers):
-            reader.chair = self.teller.chair(reader)
+            before, reader.chair = reader.chair, self.teller.chair(reader)
+            if before is not None and reader.chair is None:  # what they saw from there is no longer theirs to see
+                reader.send(self.teller.snapshot(reader, self.now()))
             if not self.table.setup.watching and not self.table.chairs_of(reader.guest):
                 reader.bye("watching-forbidden")
 
@@ -246,7 +248,9 @@ class Room:
         """What an event changes in the room."""
         if isinstance(event, e.Moved):
             metrics.MOVES.made += 1
-        elif isinstance(event, e.ChairTaken | e.ChairLeft | e.BotSeated | e.ChairCarried):
+        elif isinstance(
+            event, e.ChairTaken | e.ChairLeft | e.BotSeated | e.ChairCarried | e.DeviceRevoked | e.GuestDeleted
+        ):
             self._update_readers()
             self._update_attendance()
         elif isinstance(event, e.Dealt | e.Undone):
@@ -371,6 +375,14 @@ class Room:
             reader.send(self.teller.snapshot(reader, self.now()))
             self._give_back(reader)
         self.follow_up()
+
+    async def end(self) -> None:
+        """The table is about to be deleted: accept nothing more, and let what is on its way to the disk arrive."""
+        self._rebuilding = True
+        for reader in list(self.readers):
+            reader.bye("no-such-table")
+        while self._busy:
+            await asyncio.sleep(0.01)
 
     def close(self) -> None:
         """Stop the timer and forget the bots; the log keeps everything."""

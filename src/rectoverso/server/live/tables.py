@@ -32,6 +32,7 @@ from ..storage.table_write import TableWrite
 from .bot_workers import BotWorkers
 from .computing import ComputingThreads
 from .openings import Opening, Openings
+from .retention import keep_deleting
 from .room import QueuedCommand, Room
 
 log = structlog.get_logger("tables")
@@ -72,7 +73,13 @@ class Tables:
             compilation.all_ready()
         self._background = [
             self._loop.create_task(task)
-            for task in (self._get_games_ready(), self._resume_games(), self._unload_idle(), self._check_pages())
+            for task in (
+                self._get_games_ready(),
+                self._resume_games(),
+                self._unload_idle(),
+                self._check_pages(),
+                keep_deleting(self),
+            )
         ]
 
     # ---- tables
@@ -231,10 +238,11 @@ class Tables:
             since = self.now() - IDLE_TIMEOUT_MS
             for id, room in list(self.rooms.items()):
                 if room.idle and room.touched < since:
-                    self._unload(id)
+                    self.unload(id)
             metrics.TABLES.set(len(self.rooms))
 
-    def _unload(self, id: str) -> None:
+    def unload(self, id: str) -> None:
+        """Forget a room; its log stays."""
         room = self.rooms.pop(id)
         room.close()
         self.openings.remove(room)

@@ -17,6 +17,7 @@ from ...table import events as e
 from ...table.attendance import Attendance
 from ...table.automatic import turn_ends_at
 from ...table.decide import may_ask
+from ...table.player_names import A_GUEST
 from ...table.table import Table
 from ...words import YOU, say
 from ..messages import common
@@ -28,6 +29,8 @@ from .table_message import for_everybody, for_guest, table_message
 _WHAT: dict[type, What] = {
     e.ChairTaken: "seat-taken",
     e.ChairCarried: "carried",
+    e.DeviceRevoked: "revoked",
+    e.GuestDeleted: "deleted",
     e.ChairLeft: "seat-left",
     e.BotSeated: "bot-seated",
     e.Renamed: "renamed",
@@ -48,7 +51,7 @@ _WHAT: dict[type, What] = {
     e.WantsAgain: "again",
     e.Closed: "closed",
 }
-_NEW_NAMES = (e.ChairTaken, e.ChairLeft, e.BotSeated, e.Renamed, e.Dealt)
+_NEW_NAMES = (e.ChairTaken, e.GuestDeleted, e.ChairLeft, e.BotSeated, e.Renamed, e.Dealt)
 _NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
 
 
@@ -348,7 +351,11 @@ def _player_name(table: Table, number: int, lang: Language) -> str:
     """A person's name; a bot is called by its level, with a number where there are several."""
     chair = table.chair(number)
     if chair.kind != "bot":
-        return chair.name or say(lang, "player_seat", seat=number)
+        return (
+            say(lang, "player_deleted")
+            if chair.name == A_GUEST
+            else chair.name or say(lang, "player_seat", seat=number)
+        )
     alike = [other.number for other in table.chairs if other.kind == "bot" and other.level == chair.level]
     name = say(lang, "player_bot", level=say(lang, f"level_{chair.level}"))
     return name if len(alike) == 1 else f"{name} {alike.index(number) + 1}"

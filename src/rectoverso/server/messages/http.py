@@ -72,6 +72,12 @@ class CarryChair(Struct, forbid_unknown_fields=True):
     chair: ChairNumber
 
 
+class RevokeDevice(Struct, forbid_unknown_fields=True):
+    """Take my chairs away from another device."""
+
+    device: Annotated[str, whole(r"[A-Za-z0-9_\-]{16}")]
+
+
 class SetName(Struct, forbid_unknown_fields=True):
     """My name from now on."""
 
@@ -322,6 +328,30 @@ class Replay(Struct, frozen=True):
     result: Result | None
     generic: GenericBoard | UnsetType = UNSET
     """The same before the first move."""
+
+
+class Device(Struct, frozen=True):
+    """Another device that holds a chair of mine."""
+
+    device: str
+    since: int
+    chairs: int
+    """How many of my chairs."""
+    revocable: bool
+    """Whether I may take them away from it: the device that sat down decides about the others."""
+
+
+class Privacy(Struct, frozen=True):
+    """How long things are kept here, in days (None: for ever), and which devices hold my chairs."""
+
+    keep_games_days: int | None
+    keep_guests_days: int | None
+    devices: list[Device]
+    """The latest first; this one is not among them."""
+
+
+class Deleted(Struct, frozen=True):
+    """I have been deleted; the cookie is gone too."""
 
 
 class Problem(Struct, frozen=True):

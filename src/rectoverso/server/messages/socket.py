@@ -171,7 +171,7 @@ class Moved(Struct, tag_field="type", tag="moved"):
 What = Literal[
     "seat-taken", "seat-left", "bot-seated", "renamed", "preparing", "redrawn", "committed", "opening", "opened",
     "dealt", "undone", "taken-over", "handed-back", "asked", "voted", "vote-failed", "over", "again", "closed",
-    "carried", "stop",
+    "carried", "revoked", "deleted", "stop",
 ]  # fmt: skip
 
 

@@ -84,6 +84,7 @@ class TokenSigner:
     def __init__(self, secret: str, new_id: Callable[[], str]) -> None:
         self._guests = Signer(secret, salt="rectoverso.guest", digest_method=hashlib.sha256, sep=".")
         self._links = Signer(secret, salt="rectoverso.link", digest_method=hashlib.sha256, sep=".")
+        self._devices = Signer(secret, salt="rectoverso.device", digest_method=hashlib.sha256, sep=".")
         self.new_id = new_id
 
     def new_guest(self) -> Guest:
@@ -102,6 +103,10 @@ class TokenSigner:
             return msgspec.json.decode(_signed(self._guests, cookie), type=Guest)
         except (BadSignature, ValueError, msgspec.MsgspecError):
             return None
+
+    def device(self, guest: str) -> str:
+        """How a guest's device is named to others: not by the guest's id."""
+        return self._devices.get_signature(guest).decode()[:16]
 
     def link(self, link: Link) -> str:
         """A link as text."""

@@ -83,6 +83,10 @@ class Settings:
     """Proxies that are trusted to name the address of the client."""
     idle_seconds: float = 60.0
     """A connection that is silent for this long is closed."""
+    keep_games_days: int | None = 365
+    """How long finished games are kept; None: for ever."""
+    keep_guests_days: int | None = 365
+    """How long guests are kept at whose tables nothing happens; None: for ever."""
     now: Callable[[], int] = field(default_factory=SteadyClock)
     new_seed: Callable[[str, int], str] = field(default=new_seed)
     new_id: Callable[[], str] = field(default=new_id)

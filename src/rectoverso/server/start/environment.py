@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ...errors import BadInput
 from ...resources import client
 from ..process.auth import load_secret
 from ..process.proxies import Proxies
@@ -15,8 +16,10 @@ from .open_files import max_connections
 
 DB, ORIGINS, HOSTS, SECURE = "RECTOVERSO_DB", "RECTOVERSO_ORIGINS", "RECTOVERSO_HOSTS", "RECTOVERSO_SECURE"
 METRICS, PROXIES, RATES = "RECTOVERSO_METRICS", "RECTOVERSO_PROXIES", "RECTOVERSO_RATES"
+KEEP_GAMES, KEEP_GUESTS = "RECTOVERSO_KEEP_GAMES", "RECTOVERSO_KEEP_GUESTS"
 WARM, PACE = "RECTOVERSO_WARM", "RECTOVERSO_PACE"
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+USUAL_DAYS, MAX_DAYS = 365, 36_500
 
 
 def data_folder() -> Path:
@@ -46,6 +49,7 @@ def settings_from_environment() -> Settings:
     settings.metrics = os.environ.get(METRICS, "on") != "off"
     settings.compile_first = os.environ.get(WARM, "on") != "off"
     settings.bot_threads = max(4, 2 * (os.cpu_count() or 1))
+    settings.keep_games_days, settings.keep_guests_days = _days(KEEP_GAMES), _days(KEEP_GUESTS)
     if os.environ.get(PACE, "") == "off":
         settings.bot_pace = (0.0, 0.0)
     if os.environ.get(RATES, "") == "off":
@@ -80,6 +84,16 @@ def answer_to_loopback_names(host: str) -> None:
     if on_this_machine(host):
         names = dict.fromkeys([*_words(HOSTS), *LOOPBACK_NAMES, f"[{host}]" if ":" in host else host])
         os.environ[HOSTS] = " ".join(names)
+
+
+def _days(name: str) -> int | None:
+    """A number of days, a year if none is given; `forever` is None."""
+    text = os.environ.get(name, "").strip() or str(USUAL_DAYS)
+    if text == "forever":
+        return None
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:7]) <= MAX_DAYS:
+        raise BadInput(f"{name} is a number of days from 1 to {MAX_DAYS}, or forever, not {text[:60]!r}")
+    return int(text)
 
 
 def _words(name: str) -> tuple[str, ...]:

@@ -129,8 +129,8 @@ def _create_private(file: Path) -> None:
 
 
 def _make_durable(connection: Any, _record: Any) -> None:
-    """A commit returns only when it is on the disk."""
+    """A commit returns only when it is on the disk, and what is deleted is overwritten."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

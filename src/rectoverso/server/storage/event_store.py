@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Insert, delete, func, select
+from sqlalchemy import Connection, Engine, Insert, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
@@ -140,11 +140,41 @@ class Store:
         with self._reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
-    def forget(self, table: str) -> None:
-        """Remove a table for good."""
-        with self.engine.begin() as connection:
-            for part in (schema.events, schema.tables, schema.holders, schema.rounds):
-                connection.execute(delete(part).where(part.c.table_id == table))
+    def all_tables_of(self, guest: str) -> list[str]:
+        """All tables where a guest has held a chair, or was the host."""
+        wanted = select(schema.holders.c.table_id).where(schema.holders.c.guest == guest)
+        with self._reading() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def held_since(self, table: str) -> dict[str, int]:
+        """Since when each guest has been at a table."""
+        wanted = select(schema.holders.c.guest, schema.holders.c.since).where(schema.holders.c.table_id == table)
+        with self._reading() as connection:
+            return {row.guest: row.since for row in connection.execute(wanted)}
+
+    # ---- what is old
+
+    def finished_before(self, time: int, limit: int) -> list[str]:
+        """Tables whose last game was over, or that were closed, before a time."""
+        over = schema.tables.c.phase.not_in(_UNFINISHED) & (schema.tables.c.changed < time)
+        with self._reading() as connection:
+            return list(connection.execute(select(schema.tables.c.table_id).where(over).limit(limit)).scalars())
+
+    def idle_since(self, time: int, limit: int) -> list[str]:
+        """Guests at whose tables nothing has happened since a time."""
+        tables = schema.holders.join(schema.tables, schema.holders.c.table_id == schema.tables.c.table_id)
+        changed = func.max(schema.tables.c.changed)
+        wanted = select(schema.holders.c.guest).select_from(tables).group_by(schema.holders.c.guest)
+        with self._reading() as connection:
+            guests = list(connection.execute(wanted.having(changed < time).order_by(changed).limit(limit)).scalars())
+        return [guest for guest in guests if all(self._last_event(id) < time for id in self.all_tables_of(guest))]
+
+    def _last_event(self, table: str) -> int:
+        """When the last event of a table happened; a phase of a game may last for long."""
+        wanted = select(schema.events.c.event).where(schema.events.c.table_id == table)
+        with self._reading() as connection:
+            event = connection.execute(wanted.order_by(schema.events.c.n.desc()).limit(1)).scalar()
+        return e.decode(event).t if event is not None else 0
 
 
 def _rows(writes: list[TableWrite]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:

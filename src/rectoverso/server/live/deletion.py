@@ -1,0 +1,58 @@
+"""Deleting a guest: their tables go, and at tables where others play they become "a guest"."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ...table import events as e
+from ...table.anonymous import without_guest
+from ...table.commands import DeleteGuest
+from ...table.round_record import round_record
+from ...table.state import DELETED
+from ...table.table import Table
+from ..storage import erasing
+
+if TYPE_CHECKING:
+    from .room import Room
+    from .tables import Tables
+
+
+async def delete_guest(tables: Tables, guest: str) -> None:
+    """Forget a guest. What an outage interrupts can be asked for again."""
+    for id in await asyncio.to_thread(tables.store.all_tables_of, guest):
+        room = await tables.room(id)
+        if room is None or not _others_play(room.table, guest):
+            await delete_table(tables, id)
+        else:
+            await _forget_at(tables, room, guest)
+
+
+def _others_play(table: Table, guest: str) -> bool:
+    return any(chair.guests[0] not in (guest, DELETED) for chair in table.persons)
+
+
+async def _forget_at(tables: Tables, room: Room, guest: str) -> None:
+    """First as an event, which everybody at the table is told; then what was stored before is rewritten."""
+    await room.perform(DeleteGuest(), guest)
+    log = await asyncio.to_thread(tables.store.log, room.id)
+    events, guests = without_guest(log, guest)
+    changed = {n: e.encode(event).decode() for n, event in events.items()}
+    records = {
+        finished.number: msgspec.json.encode(round_record(room.table, finished, room.id)).decode()
+        for finished in room.table.finished
+    }
+    erase = partial(erasing.rewrite, table=room.id, events=changed, records=records, guests=guests)
+    await asyncio.wrap_future(tables.store.run(erase))
+
+
+async def delete_table(tables: Tables, id: str) -> None:
+    """Remove a table for good; whoever still looks on is told that there is no such table."""
+    room = tables.rooms.get(id)
+    if room is not None:
+        await room.end()
+        tables.unload(id)
+    await asyncio.wrap_future(tables.store.run(partial(erasing.delete_table, table=id)))

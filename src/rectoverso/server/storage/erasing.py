@@ -1,0 +1,35 @@
+"""What is erased from the database. Each of these runs in the writer's thread, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from sqlalchemy import Connection, delete, update
+
+from . import schema
+
+
+def delete_table(connection: Connection, table: str) -> None:
+    """Remove a table, with its log and its records."""
+    for part in (schema.events, schema.tables, schema.holders, schema.rounds):
+        connection.execute(delete(part).where(part.c.table_id == table))
+
+
+def rewrite(
+    connection: Connection, table: str, events: Mapping[int, str], records: Mapping[int, str], guests: Iterable[str]
+) -> None:
+    """Put other texts in the place of events and of records, and forget that these guests were here."""
+    for n, text in events.items():
+        row = (schema.events.c.table_id == table) & (schema.events.c.n == n)
+        connection.execute(update(schema.events).where(row).values(event=text, ref=None))
+    for round, record in records.items():
+        row = (schema.rounds.c.table_id == table) & (schema.rounds.c.round == round)
+        connection.execute(update(schema.rounds).where(row).values(record=record))
+    for guest in guests:
+        forget_holder(connection, table, guest)
+
+
+def forget_holder(connection: Connection, table: str, guest: str) -> None:
+    """Forget that a guest holds a chair at a table."""
+    row = (schema.holders.c.table_id == table) & (schema.holders.c.guest == guest)
+    connection.execute(delete(schema.holders).where(row))

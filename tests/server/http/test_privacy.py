@@ -1,0 +1,167 @@
+"""Guests delete themselves, take chairs away from their devices, and are forgotten in time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import MetaData, select
+
+from rectoverso.server.live.retention import DAY_MS, delete_old
+from rectoverso.table.table import replay
+from tests.server import postgres
+from tests.server.site import Clock, Guest, Site, Window, deal, play_out
+
+
+def everything(site: Site) -> str:
+    """All that the database holds, as text."""
+    tables = MetaData()
+    tables.reflect(site.tables.store.engine)
+    with site.tables.store.engine.connect() as connection:
+        rows = [tuple(row) for table in tables.sorted_tables for row in connection.execute(select(table))]
+    return repr(rows)
+
+
+def finished_game(anna: Guest, ben: Guest) -> tuple[str, list[Window]]:
+    table = anna.open("nummerus", "me", "open", random_seats=False)
+    ben.post(f"/api/tables/{table}/join", {})
+    windows = [anna.window(table), ben.window(table, lang="fr")]
+    deal(*windows)
+    play_out(windows)
+    return table, windows
+
+
+def id_of(site: Site, guest: Guest) -> str:
+    found = site.tables.signer.guest(guest.http.cookies["rectoverso"])
+    assert found is not None
+    return found.id
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_guest_deletes_themselves_and_nothing_of_them_is_left(kind: str, tmp_path: Path) -> None:
+    if kind == "sqlite":
+        delete_and_look(Site(tmp_path))
+        return
+    address = postgres.address()
+    if address is None:
+        pytest.skip("no PostgreSQL here, and none can be started")
+    with postgres.own_schema(address) as url:
+        delete_and_look(Site(tmp_path, db=url))
+
+
+def delete_and_look(site: Site) -> None:
+    try:
+        anna, ben = site.guest("Annabel"), site.guest("Benedict")
+        alone = anna.open("nummerus", "me", "bot")
+        shared, windows = finished_game(anna, ben)
+        phone = site.guest()
+        phone.post("/api/join", {"link": anna.post(f"/api/tables/{shared}/carry", {"chair": 1})["link"]})
+        ids = [id_of(site, guest) for guest in (anna, phone)]
+        assert all(word in everything(site) for word in ("Annabel", alone, *ids))
+        before = ben.get(f"/api/tables/{shared}/rounds/1/record")
+
+        assert anna.http.delete("/api/guest").raise_for_status().json() == {}
+        for word in ("Annabel", alone, *ids):
+            assert word not in everything(site), word
+        assert "rectoverso" not in anna.http.cookies
+
+        told = windows[1].until(lambda message: message.get("what") == "deleted")
+        assert told["table"]["chairs"][0]["name"] == "a guest"
+        after = ben.get(f"/api/tables/{shared}/rounds/1/record")
+        assert after["names"] == ["a guest", "Benedict"]
+        assert {**after, "names": ""} == {**before, "names": ""}
+        assert ben.get("/api/tables")["tables"][0]["names"] == ["a guest", "Benedict"]
+        assert ben.refused("GET", f"/api/tables/{alone}") == "no-such-table"
+        assert phone.get("/api/tables")["tables"] == []
+        assert replay(site.tables.store.log(shared)).finished[0].names == ["a guest", "Benedict"]
+        room = site.tables.rooms[shared]
+        assert [room.teller.names(2, lang)[0] for lang in ("en", "fr", "nl", "de")] == [
+            "a guest", "un invité", "een gast", "ein Gast",
+        ]  # fmt: skip
+        assert anna.refused("GET", "/api/privacy") == "not-signed-in"
+    finally:
+        site.stop()
+
+
+def test_deleting_needs_our_header(site: Site) -> None:
+    guest = site.guest("Anna")
+    del guest.http.headers["X-Rectoverso"]
+    assert guest.refused("DELETE", "/api/guest") == "wrong-origin"
+
+
+def test_whoever_looks_on_at_a_deleted_table_is_told(site: Site) -> None:
+    anna, watcher = site.guest("Anna"), site.guest()
+    table = anna.open("nummerus", "me", "bot")
+    window = watcher.window(table)
+    anna.http.delete("/api/guest").raise_for_status()
+    assert window.until(lambda message: message["type"] == "bye")["code"] == "no-such-table"
+
+
+def test_devices_are_listed_and_revoked(site: Site) -> None:
+    anna, phone = site.guest("Anna"), site.guest()
+    table = anna.open("nummerus", "me", "bot")
+    assert anna.get("/api/privacy")["devices"] == []
+    link = anna.post(f"/api/tables/{table}/carry", {"chair": 1})["link"]
+    phone.post("/api/join", {"link": link})
+    [device] = anna.get("/api/privacy")["devices"]
+    assert (device["chairs"], device["revocable"]) == (1, True)
+    assert id_of(site, phone) not in msgspec.json.encode(device).decode()
+    [other] = phone.get("/api/privacy")["devices"]
+    assert not other["revocable"]
+    assert phone.refused("POST", "/api/devices/revoke", {"device": other["device"]}) == "not-found"
+    window = phone.window(table)
+    assert window.chair == 1
+    assert anna.post("/api/devices/revoke", {"device": device["device"]})["devices"] == []
+    window.until(lambda message: message.get("what") == "revoked")
+    assert window.refused("play", chair=1, move="x", against=1) == "not-your-chair"
+    assert phone.get("/api/tables")["tables"] == []
+    assert phone.refused("POST", "/api/join", {"link": link}) == "link-used"
+    assert anna.refused("POST", "/api/devices/revoke", {"device": device["device"]}) == "not-found"
+
+
+def purge(site: Site) -> None:
+    asyncio.run_coroutine_threadsafe(delete_old(site.tables), site.tables._loop).result(60)
+
+
+def test_finished_games_and_idle_guests_are_kept_as_long_as_the_host_wants(tmp_path: Path) -> None:
+    clock = Clock()
+    site = Site(tmp_path, now=clock, keep_games_days=400, keep_guests_days=30)
+    try:
+        anna, ben = site.guest("Annabel"), site.guest("Benedict")
+        shared, _ = finished_game(anna, ben)
+        clock.time += 29 * DAY_MS
+        latest = ben.open("nummerus", "me", "bot")
+        purge(site)
+        assert "Annabel" in everything(site)
+        clock.time += 2 * DAY_MS  # Anna has been idle for 31 days, Ben for two
+        purge(site)
+        assert "Annabel" not in everything(site)
+        assert ben.get(f"/api/tables/{shared}/rounds/1/record")["names"] == ["a guest", "Benedict"]
+        site.settings.keep_guests_days = None
+        clock.time += 400 * DAY_MS
+        purge(site)
+        assert ben.refused("GET", f"/api/tables/{shared}") == "no-such-table"
+        assert ben.get(f"/api/tables/{latest}")["table"]["phase"] == "committing"  # not finished
+        assert ben.get("/api/privacy") == {"keep_games_days": 400, "keep_guests_days": None, "devices": []}
+    finally:
+        site.stop()
+
+
+class Jumped(Clock):
+    """A clock that knows that the system's clock has jumped."""
+
+    off_ms = 400 * DAY_MS
+
+
+def test_nothing_is_deleted_while_the_systems_clock_is_wrong(tmp_path: Path) -> None:
+    clock = Jumped()
+    site = Site(tmp_path, now=clock)
+    try:
+        table, _ = finished_game(site.guest("Anna"), site.guest("Ben"))
+        clock.time += 400 * DAY_MS
+        purge(site)
+        assert table in everything(site)
+    finally:
+        site.stop()
