@@ -1,6 +1,6 @@
 // Ways to move: dragging, exchanging, choosing a series, hints, a move that comes too late.
 import type { Locator, Page } from '@playwright/test'
-import { changed, expect, expectAccessible, openRecord, passOn, playOn, ready, tableState, start, target, test } from './fixtures'
+import { changed, expect, expectAccessible, openRecord, passOn, playOn, ready, tableState, start, target, test, threeAtOneDevice } from './fixtures'
 import { badNetwork } from './network'
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -41,7 +41,7 @@ test('titus: a coin is dragged from the pile and into the reserve; dropped elsew
 })
 
 test('janus: cards are dragged from the pile, from a hand, and under the pile', async ({ guest: page }) => {
-  await openRecord(page, 'web/e2e/records/janus-deal.jsonl', 'end', 1, { name: 'Ada', others: { 2: { name: 'Ben' }, 3: { name: 'Cleo' } } })
+  await threeAtOneDevice(page)
   const next = page.getByRole('button', { name: /I am \w+: open/ })
   await next.click({ timeout: 60_000 })
   const hand = page.locator('section[data-drop="hand"]')
@@ -115,15 +115,17 @@ test('a hint says what to do, highlights it, and disappears when it is done', as
 test('a move that comes too late is refused in words', async ({ guest: page }) => {
   await start(page, 'nummerus', 1)
   await playOn(page, undefined, 1)
-  // The same person in a second window, whose line is slow.
+  // The same person in a second window, which does not hear of the next move before it makes one of its own.
   const second = await page.context().newPage()
-  await badNetwork(second, { latency: 1200 })
+  const network = await badNetwork(second)
   await second.goto(page.url())
   await ready(second)
   const before = await tableState(second)
+  network.hold()
   await playOn(page, undefined, 1)
   expect(await tableState(second)).toEqual(before)
   await second.locator('[data-move]').last().click()
+  network.release()
   await expect(second.getByRole('alert')).toContainText('The table has changed in the meantime.')
   await expectAccessible(second)
   await second.getByRole('alert').getByRole('button', { name: 'Close' }).click()

@@ -11,6 +11,7 @@ for (const game of GAMES) {
     while (network.cuts < CUTS && !(await result(page).isVisible())) {
       await playOn(page, undefined, 3)
       await network.cut()
+      network.restore()
     }
     await playOn(page)
     await expect(result(page)).toBeVisible()

@@ -88,12 +88,13 @@ test('turning a coin over causes no layout', async ({ browser }) => {
   await page.getByRole('button', { name: 'Settings' }).click()
   await choose(page, 'Animations', 'Slow')
   await page.keyboard.press('Escape')
+  // Slow enough to be looked at, however busy the machine is.
+  const inspector = await context.newCDPSession(page)
+  await inspector.send('Animation.enable')
+  await inspector.send('Animation.setPlaybackRate', { playbackRate: 0.02 })
   await page.locator('[data-move^="swap"]').first().click()
   await page.locator('.coin .two-sided.turning').first().waitFor({ state: 'attached' })
-  // Slow enough to be looked at, however busy the machine is.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.updatePlaybackRate(0.05)
-  })
+  await expect.poll(async () => (await turning(page)).tilted).toBe(true)
   const first = await turning(page)
   const share = async () => (await turning(page)).share ?? 1
   const layouts = await layoutsDuring(page, () => expect.poll(share).toBeGreaterThan((first.share ?? 1) + 0.02))
