@@ -6,13 +6,9 @@
 //   piece or a part of the same one.
 // - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { largest, misfits, NARROWEST, openForAll, SIZES } from './fit'
 import { address, expect, expectNoOverflow, GAMES, test } from './fixtures'
-
-/** The games whose boards fit their box so far. */
-const FITTED = GAMES.filter((game) => readFileSync(new URL(`../src/games/${game}/Board.svelte`, import.meta.url), 'utf-8').includes('lib/fit'))
 
 async function expectFit(page: Page, when: string): Promise<void> {
   const found: string[] = []
@@ -24,7 +20,7 @@ async function expectFit(page: Page, when: string): Promise<void> {
   await expectNoOverflow(page)
 }
 
-for (const game of FITTED) {
+for (const game of GAMES) {
   largest(game).forEach((record, which) => {
     const { file, players, moves } = record
     test(`${game} for ${players} fits every screen, ${file}`, async ({ guest: page }) => {
