@@ -82,7 +82,7 @@ export function personName(name: string): string {
 export function chairName(chair: Named): string {
   if (chair.name) return personName(chair.name)
   if (chair.kind === 'bot' && chair.level) return m.player_bot({ level: LEVEL[chair.level]() })
-  return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open()
+  return chair.taken ? m.player_seat({ seat: chair.chair }) : m.player_open({ seat: chair.chair })
 }
 
 /** Bots of the same level at one table are numbered. */
