@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from pathlib import Path
 
 import pytest
 
+from rectoverso.server.live.connection import FRAMES_PER_VIEW
+from rectoverso.server.live.room import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
+from rectoverso.server.live.turns import Turns
 from rectoverso.table.recent_past import EVENTS_KEPT
 from rectoverso.table.table import Table
 from tests.server.site import Site, Window, deal, mover, play_out, until
@@ -49,15 +54,15 @@ def test_who_comes_back_is_told_what_they_missed_without_the_log(
     back = Window(window.guest)
     assert back.hello(table, have=window.n)["resumed"]
     assert evolved == []
-    have = window.n - 20
+    have = window.n - 3
     missed = Window(window.guest)
     assert missed.hello(table, have=have)["resumed"]
     missed.settle()
     told = [message["n"] for message in missed.messages() if "n" in message]
     assert told == list(range(have + 1, window.n + 1))
-    assert len(evolved) <= EVENTS_KEPT + 20
+    assert len(evolved) <= EVENTS_KEPT + 3
     late = Window(window.guest)
-    assert not late.hello(table, have=window.n - EVENTS_KEPT - 1)["resumed"]
+    assert not late.hello(table, have=window.n - MAX_MISSED_EVENTS - 1)["resumed"]
     assert not Window(window.guest).hello(table, have=window.n + 1)["resumed"]
     assert read == []
 
@@ -91,3 +96,43 @@ def test_undoing_for_ever_is_refused(site: Site) -> None:
             break
     assert answer["code"] == "too-often"
     assert window.play(window.legal[0])["type"] == "moved"
+
+
+def test_whole_views_count_as_many_requests(tmp_path: Path) -> None:
+    site = Site(tmp_path, request_rate=1e-9, request_burst=3 * FRAMES_PER_VIEW + 10)
+    try:
+        guest = site.guest()
+        table = guest.open("nummerus", "me")
+        window, answers = guest.window(table), []
+        for _ in range(3):
+            window.say("hello", protocol=1, table=table)
+            answers.append(window.until(lambda message: message["type"] in ("welcome", "refused")))
+        assert [answer.get("code") for answer in answers] == [None, None, "too-many-requests"]
+    finally:
+        site.stop()
+
+
+def test_too_many_whole_positions_are_told_as_one_fresh_view(site: Site) -> None:
+    guest = site.guest()
+    table = guest.open("nummerus", "me")
+    window = guest.window(table)
+    deal(window)
+    have = window.n
+    for _ in range(MAX_MISSED_POSITIONS + 1):
+        window.play(window.legal[0])
+        window.ask("undo", against=window.n)
+    assert not Window(guest).hello(table, have=have)["resumed"]
+    assert Window(guest).hello(table, have=have + 2)["resumed"]
+
+
+@pytest.mark.anyio
+async def test_one_piece_of_work_at_a_time_for_each_client() -> None:
+    turns, done = Turns(), list[str]()
+
+    async def work(client: str) -> None:
+        async with turns.turn(client):
+            done.append(client)
+
+    await asyncio.gather(*(work(client) for client in ("a", "a", "a", "b")))
+    assert done == ["a", "b", "a", "a"]
+    assert not turns._locks

@@ -52,6 +52,8 @@ OVERRUN_RATE, OVERRUN_BURST = 1.0, 120.0
 """Frames over the limit, per second and at once; a client that sends more is disconnected."""
 GOODBYE_S = 0.25
 """Time allowed for the goodbye to be sent before the connection closes."""
+FRAMES_PER_VIEW = 20
+"""A whole view of a table (hello, look) counts as this many frames of its connection, and a quarter of its address."""
 CLOSE_TIMEOUT_S = 2.0
 """Time allowed for the client to receive what is unsent when the connection closes."""
 
@@ -122,6 +124,7 @@ class Connection:
         metrics.REFUSED.labels(refused.code).inc()
         self.send(encode(Refusal(code=refused.code, id=id, details=refused.details)))  # type: ignore[arg-type]  # codes are checked in a test
         if refused.code == "stale" and self.room is not None:
+            self._frames.take(self._loop.time(), FRAMES_PER_VIEW)
             self.send(self.room.teller.snapshot(self, self.room.now()))
 
     def bye(self, code: str) -> None:
@@ -218,6 +221,7 @@ class Connection:
         elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.tables.now() if room is None else room.now())))
         elif isinstance(request, Hello):
+            self._check_views()
             self._greeting = True
             self._start(self._greet(request))
         elif room is None:
@@ -258,6 +262,10 @@ class Connection:
         room = await self.tables.room(hello.table)
         if room is None:
             raise Refused("no-such-table")
+        async with self.tables.greetings.turn(self.address):
+            self._come_in(room, hello)
+
+    def _come_in(self, room: Room, hello: Hello) -> None:
         mine = room.table.chairs_of(self.guest)
         if hello.chair is not None and hello.chair not in mine:
             raise Refused("not-your-chair" if hello.chair <= len(room.table.chairs) else "no-such-chair")
@@ -279,7 +287,16 @@ class Connection:
             self.send(room.teller.snapshot(self, room.now()))
         room.enter(self)
 
+    def _check_views(self) -> None:
+        """A whole view costs the server as much as many frames, so it counts as many."""
+        now = self._loop.time()
+        within = self._frames.take(now, FRAMES_PER_VIEW)
+        of_address = self.tables.address_limits.frames.take(self.address, now, FRAMES_PER_VIEW // 4)
+        if not within or not of_address:
+            raise Refused("too-many-requests")
+
     def _look(self, room: Room, look: Look) -> None:
+        self._check_views()
         if look.chair is not None:
             held(room.table, self.guest, look.chair)
         self.chair = look.chair

@@ -17,7 +17,7 @@ from ...table import events as e
 from ...table.attendance import Attendance
 from ...table.commands import Back, Command, PlayBot, PlayerCommand, SeatBot, ref_of
 from ...table.decide import TAKEOVER_LEVEL, decide
-from ...table.recent_past import EVENTS_KEPT, RecentPast
+from ...table.recent_past import RecentPast
 from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
@@ -25,7 +25,7 @@ from ..storage.rows import new_holders, round_row, table_row
 from ..storage.table_write import TableWrite
 from .bot_workers import BotMove, BotTurn
 from .reader import Reader
-from .teller import Teller
+from .teller import NEW_POSITION, Teller
 
 if TYPE_CHECKING:
     from ..messages.common import Reaction
@@ -35,8 +35,8 @@ log = structlog.get_logger("room")
 
 MAX_QUEUED = 64
 """Commands that may wait at a table; more are refused as busy."""
-MAX_MISSED_EVENTS = EVENTS_KEPT
-"""A reader who missed more than this gets a fresh view instead."""
+MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS = 50, 4
+"""A reader who missed more events than this, or more that bring a whole position, gets a fresh view instead."""
 
 
 class QueuedCommand(Struct):
@@ -349,9 +349,11 @@ class Room:
         """
         if not self._past.reaches(have) or self.table.n - have > MAX_MISSED_EVENTS:
             return False
+        missed = self._past.since(have)
+        if sum(isinstance(event, NEW_POSITION) for event in missed) > MAX_MISSED_POSITIONS:
+            return False
         return not any(
-            isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest
-            for event in self._past.since(have)
+            isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest for event in missed
         )
 
     def tell_missed(self, reader: Reader, have: int) -> None:

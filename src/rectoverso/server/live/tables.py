@@ -34,6 +34,7 @@ from .computing import ComputingThreads
 from .openings import Opening, Openings
 from .retention import keep_deleting
 from .room import QueuedCommand, Room
+from .turns import Turns
 
 log = structlog.get_logger("tables")
 
@@ -59,6 +60,7 @@ class Tables:
         self.address_limits = AddressLimits(settings)
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
+        self.greetings = Turns()
         self.rooms: dict[str, Room] = {}
         self._rebuilding: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}

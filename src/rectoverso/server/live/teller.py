@@ -52,7 +52,8 @@ _WHAT: dict[type, What] = {
     e.Closed: "closed",
 }
 _NEW_NAMES = (e.ChairTaken, e.GuestDeleted, e.ChairLeft, e.BotSeated, e.Renamed, e.Dealt)
-_NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
+NEW_POSITION = (e.Preparing, e.Dealt, e.Undone, e.RoundOver, e.Closed)
+"""Events after which everybody is told the whole position."""
 
 
 NamesFor = Callable[[Seat, Language, int | None], list[str]]
@@ -271,7 +272,7 @@ class Teller:
             self._names.clear()
             for viewpoint in self._viewpoints.values():
                 viewpoint.forget_names()
-        if isinstance(event, _NEW_POSITION) and not self._seen_to_the_end(event):
+        if isinstance(event, NEW_POSITION) and not self._seen_to_the_end(event):
             self._viewpoints.clear()
         shared = for_everybody(self.table, self._attendance, self._watchers())
         for reader in readers:
@@ -284,7 +285,7 @@ class Teller:
 
     def _changed(self, event: e.AnyEvent, reader: Reader, shared: common.Table, id: str | UnsetType) -> Changed:
         table = self.table
-        position = isinstance(event, _NEW_POSITION) and table.round is not None
+        position = isinstance(event, NEW_POSITION) and table.round is not None
         return Changed(
             n=table.n,
             what=_WHAT[type(event)],
