@@ -7,7 +7,7 @@
 // - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
-import { largest, misfits, NARROWEST, openForAll, SIZES } from './fit'
+import { largest, misfits, NARROWEST, openForAll, SIZES, smaller } from './fit'
 import { address, expect, expectNoOverflow, GAMES, test } from './fixtures'
 
 async function expectFit(page: Page, when: string): Promise<void> {
@@ -30,6 +30,13 @@ for (const game of GAMES) {
       }
     })
   })
+
+  for (const record of smaller(game)) {
+    test(`${game} for ${record.players} fits every screen, ${record.file}`, async ({ guest: page }) => {
+      await openForAll(page, record, Math.floor(record.moves.length * 0.6))
+      await expectFit(page, 'late')
+    })
+  }
 
   test(`${game}: a replay fits every screen`, async ({ guest: page }) => {
     const [record] = largest(game)

@@ -27,14 +27,26 @@ interface Sample {
   moves: string[]
 }
 
-/** The first and the last sample with the most players: their options differ. */
-export function largest(game: string): Sample[] {
+function samples(game: string): Sample[] {
   const file = `tests/samples/${game}.jsonl`
   const lines = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf-8').trim().split('\n')
-  const samples = lines.map((line, i): Sample => ({ ...(JSON.parse(line) as Sample), file: `${file}:${i + 1}`, line }))
-  const most = Math.max(...samples.map(({ players }) => players))
-  const found = samples.filter(({ players }) => players === most)
+  return lines.map((line, i): Sample => ({ ...(JSON.parse(line) as Sample), file: `${file}:${i + 1}`, line }))
+}
+
+const mostPlayers = (found: Sample[]) => Math.max(...found.map(({ players }) => players))
+
+/** The first and the last sample with the most players: their options differ. */
+export function largest(game: string): Sample[] {
+  const all = samples(game)
+  const found = all.filter(({ players }) => players === mostPlayers(all))
   return [found.at(0), found.at(-1)].flatMap((sample) => sample ?? [])
+}
+
+/** For each smaller number of players, the last sample. */
+export function smaller(game: string): Sample[] {
+  const all = samples(game)
+  const numbers = [...new Set(all.map(({ players }) => players))].filter((players) => players < mostPlayers(all))
+  return numbers.flatMap((number) => all.findLast(({ players }) => players === number) ?? [])
 }
 
 /** A table at a sample's position. All sit at this device, so that nobody moves while the table is looked at. */

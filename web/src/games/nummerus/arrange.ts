@@ -8,8 +8,9 @@ export interface Track {
   down: boolean
   /** The diameter of a pawn on it. */
   pawn: number
-  /** Whose a pawn is stands below it, or (`wide`) beside it. */
+  /** Whose a pawn is stands below it, or (`wide`) beside it; and how wide it is then, in diameters of the pawn. */
   wide: boolean
+  tile: number
 }
 
 export interface Arrangement {
@@ -38,6 +39,8 @@ const MIN_LEGIBLE = 19
 /** A place of the track, in diameters of its pawn: with the owner's letter below, or beside it. */
 const BELOW = 1.42
 const BESIDE = 1.5
+/** In a solitaire, how long the series is stands there. */
+const BESIDE_ALONE = 1.85
 const SPACE = 4
 const NARROW = 330
 /** The ground of the board is wider than its fields. */
@@ -66,19 +69,20 @@ interface Room {
 }
 
 /** The largest pawn on a track in this room. */
-function track({ width, height }: Room, columns: number, down: boolean): Track {
+function track({ width, height }: Room, { players }: Content, columns: number, down: boolean): Track {
+  const tile = players === 1 ? BESIDE_ALONE : BESIDE
   const rows = PAWNS / columns
   const [tileWidth, tileHeight] = [width / columns - SPACE, height / rows - SPACE]
   const below = Math.min(tileWidth, tileHeight / BELOW)
-  const beside = Math.min(tileWidth / BESIDE, tileHeight)
+  const beside = Math.min(tileWidth / tile, tileHeight)
   const pawn = Math.floor(Math.min(TRACK_PAWN.max, Math.max(below, beside)))
-  return { columns, rows, down, pawn, wide: beside > below }
+  return { columns, rows, down, pawn, wide: beside > below, tile }
 }
 
 /** What a track needs. */
-function sizeOf({ columns, rows, pawn, wide }: Track): Room {
+function sizeOf({ columns, rows, pawn, wide, tile }: Track): Room {
   return {
-    width: columns * (pawn * (wide ? BESIDE : 1) + SPACE),
+    width: columns * (pawn * (wide ? tile : 1) + SPACE),
     height: rows * (pawn * (wide ? 1 : BELOW) + SPACE),
   }
 }
@@ -168,7 +172,7 @@ function beside(room: Room, content: Content, measures: Measures, field: number)
     const seats = seatsIn(width, content, measures, inRow)
     const free = room.height - seats.height - note - (note ? 2 : 1) * gap
     return [4, 6, 8, 12, 16].map((columns): Found => {
-      const found = track({ width, height: free }, columns, false)
+      const found = track({ width, height: free }, content, columns, false)
       const size = sizeOf(found)
       const [trackBox, noteBox, seatBox] = stack(wood.width + gap, width, room.height, [size.height, note, seats.height]) as [Box, Box, Box]
       return {
@@ -192,7 +196,7 @@ function below(room: Room, content: Content, measures: Measures, field: number):
     const free = room.height - wood.height - seats.height - note - (note ? 3 : 2) * measures.gap
     if (free <= 0) return []
     return [8, 12, 16, 24].map((columns): Found => {
-      const found = track({ width: room.width, height: free }, columns, false)
+      const found = track({ width: room.width, height: free }, content, columns, false)
       const size = sizeOf(found)
       const [woodBox, trackBox, noteBox, seatBox] = stack(0, room.width, room.height, [wood.height, size.height, note, seats.height]) as [Box, Box, Box, Box]
       return {
@@ -218,7 +222,7 @@ function rail(room: Room, content: Content, measures: Measures, field: number): 
     const free = room.height - seats.height - note - (note ? 2 : 1) * gap
     if (wood.height > free) return []
     return [3, 4, 6].map((columns): Found => {
-      const found = track({ width, height: free }, columns, true)
+      const found = track({ width, height: free }, content, columns, true)
       const size = sizeOf(found)
       const upper = Math.max(wood.height, size.height)
       const [upperBox, noteBox, seatBox] = stack(0, room.width, room.height, [upper, note, seats.height]) as [Box, Box, Box]
