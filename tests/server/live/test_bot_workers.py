@@ -231,7 +231,7 @@ def test_trees_belong_to_threads_not_to_chairs(tmp_path: Path) -> None:
             window.close()
         until(lambda: not any(room.readers for room in site.tables.rooms.values()))
         for table in list(site.tables.rooms):
-            site.tables._loop.call_soon_threadsafe(site.tables._unload, table)
+            site.tables._loop.call_soon_threadsafe(site.tables.unload, table)
         until(lambda: not site.tables.rooms)
         assert workers.players == 0
         assert searches() == before

@@ -73,7 +73,7 @@ def test_a_long_log_is_replayed_away_from_the_event_loop(site: Site, evolved: li
     window.close()
     tables = site.tables
     until(lambda: not tables.rooms[table].readers)
-    tables._loop.call_soon_threadsafe(tables._unload, table)
+    tables._loop.call_soon_threadsafe(tables.unload, table)
     until(lambda: table not in tables.rooms)
     evolved.clear()
     back = window.guest.window(table)
