@@ -1,6 +1,6 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
-import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, result, start, test, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
 const spoken = (page: Page) => page.getByTestId('live')
@@ -143,6 +143,26 @@ test('undo, reactions, and a connection lost and found are told to all', async (
   // What the server keeps is still there for somebody who comes back.
   await expect(log(ben)).toContainText('took back')
   await ben.context().close()
+})
+
+test('on a small phone the curtain and the seats of a waiting table fit', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openForFriends(page, 'titus', '3')
+  await expect(page.getByText('Seat 2 (free)')).toBeVisible()
+  await expect(page.getByLabel('Link for seat 2').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await threeAtOneDevice(page)
+  await page.getByRole('button', { name: /I am \w+: open/ }).waitFor({ timeout: 60_000 })
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: /I am \w+: open/ }).click()
+  await page.locator('[data-move="draw"]').click()
+  await page.locator('[data-move="end"]').click()
+  await expect(page.locator('[data-status]')).toHaveText(/ is next$/)
+  await expect(page.getByRole('button', { name: 'Close the curtain' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
 })
 
 test('against one bot, resigning ends the round too', async ({ guest: page }) => {
