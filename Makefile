@@ -20,7 +20,7 @@ PAGE_READY := $(if $(WEB),web/dist/index.html)
 KERNEL_READY := .venv/.warm
 CHROMIUM_READY := .venv/.chromium
 
-.PHONY: help setup everything play playable dev test check soak bench screenshots clean
+.PHONY: help setup everything play playable dev test check soak bench audit screenshots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ soak: setup ## run the long tests: kills, fuzz, load, strength, the wheel on eac
 bench: $(PYTHON_READY) $(KERNEL_READY) ## measure random moves per second in all games
 	$(BIN)/rectoverso bench playouts
 
+audit: $(PYTHON_READY) ## look for known vulnerabilities in what we install; exit code 3: a source cannot be reached
+	@scripts/audit.sh
+
 screenshots: setup ## take a picture of every screen of the page, into web/screenshots
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh screenshots
 
@@ -69,7 +72,7 @@ clean: ## remove everything that was installed or built
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The scripts write the stamps, because an installation for development also serves for playing.
-$(PYTHON_READY): pyproject.toml constraints.txt
+$(PYTHON_READY): pyproject.toml requirements/$(FOR).txt
 	@scripts/install-python.sh $(FOR)
 
 $(NODE_READY): web/package.json $(wildcard web/package-lock.json)

@@ -40,18 +40,22 @@ install_ensurepip() {
   fi
 }
 
+# First what it needs, checked by hashes; then the package itself, which is built with what is already there.
 install_package() {
-  local package=.
-  if [ "$purpose" = dev ]; then package='.[dev]'; fi
+  local needs=requirements/$purpose.txt
   echo "Installing Recto Verso and what it needs (up to a minute the first time)"
   if command -v uv >/dev/null; then
-    if uv pip install --quiet --python .venv/bin/python -e "$package" -c constraints.txt </dev/null; then return; fi
+    local uv_install=(uv pip install --quiet --python .venv/bin/python)
+    if "${uv_install[@]}" --require-hashes -r "$needs" </dev/null \
+      && "${uv_install[@]}" --no-deps --no-build-isolation -e . </dev/null; then return; fi
     echo "uv could not install it; trying pip" >&2
   fi
   .venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip --upgrade >/dev/null
   # Bytecode is compiled when a module is first imported; most modules never are.
-  .venv/bin/python -m pip install --quiet --quiet --disable-pip-version-check --no-input --no-warn-script-location \
-    --no-compile -e "$package" -c constraints.txt </dev/null
+  local pip_install=(.venv/bin/python -m pip install --quiet --quiet --disable-pip-version-check --no-input
+    --no-warn-script-location --no-compile)
+  "${pip_install[@]}" --require-hashes -r "$needs" </dev/null
+  "${pip_install[@]}" --no-deps --no-build-isolation -e . </dev/null
 }
 
 make_venv

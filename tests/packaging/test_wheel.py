@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 import sysconfig
@@ -50,6 +51,22 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     # sys.path comes in this order, so the wheel's copy of rectoverso wins over the editable one.
     (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     return place
+
+
+def test_the_wheel_has_a_bill_of_materials_that_is_always_the_same(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    [name] = [name for name in archive.namelist() if ".dist-info/sboms/" in name]
+    assert name.endswith("/rectoverso.cdx.json")
+    written = archive.read(name)
+    script = runpy.run_path(str(ROOT / "scripts" / "sbom.py"))
+    bill = json.loads(written)
+    assert written.decode() == script["text"](ROOT, bill["metadata"]["component"]["version"])
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    names = {component["purl"].split("@")[0] for component in bill["components"]}
+    assert {"pkg:pypi/numba", "pkg:pypi/litestar", "pkg:pypi/sqlalchemy", "pkg:npm/svelte"} <= names
+    assert not names & {"pkg:pypi/hatchling", "pkg:npm/vitest", "pkg:pypi/pytest"}
+    references = [component["bom-ref"] for component in bill["components"]]
+    assert references == sorted(set(references))
 
 
 def test_the_wheel_contains_code_types_and_words(wheel: Path) -> None:

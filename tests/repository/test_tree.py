@@ -51,6 +51,20 @@ def test_constraints_pin_every_package_exactly() -> None:
     assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9.]*", pin)] == []
 
 
+@pytest.mark.parametrize("purpose", ["play", "dev"])
+def test_what_is_installed_has_hashes_and_the_versions_of_the_constraints(purpose: str) -> None:
+    [constraints] = [path for path in tracked() if path.name == "constraints.txt"]
+    [hashed] = [path for path in tracked() if path.parent.name == "requirements" and path.stem == purpose]
+    entries = "\n".join(line for line in lines(hashed) if not line.startswith("#")).replace("\\\n", "").splitlines()
+    assert len(entries) > 40
+    entry = re.compile(r"([A-Za-z0-9_.-]+)==(\S+)( ; [^-]+?)?((\s+--hash=sha256:[0-9a-f]{64})+)\s*")
+    found = [entry.fullmatch(line) for line in entries]
+    assert [line for line, match in zip(entries, found, strict=True) if match is None] == []
+    installed = {match[1].lower().replace("_", "-"): match[2] for match in found if match is not None}
+    pins = dict(line.lower().replace("_", "-").split("==") for line in lines(constraints) if "==" in line)
+    assert {name: version for name, version in installed.items() if pins.get(name, version) != version} == {}
+
+
 def test_files_are_short_enough_to_have_one_subject() -> None:
     written = [
         path for path in with_suffix(".py", ".ts", ".svelte") if not GENERATED.search("\n".join(lines(path)[:5]))

@@ -11,10 +11,9 @@ from ..games import game_named
 from ..games.game import Game
 from ..games.round import Round, read_deal
 from . import events as e
-from . import fair
-from .player_names import A_GUEST
+from . import fair, sitting
 from .setup import Notice, Setup
-from .state import DELETED, Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
+from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
 
 MAX_NOTES = 50
 """The log of a round tells this many things besides its moves; then the oldest are dropped."""
@@ -239,51 +238,6 @@ def replay(log: Iterable[e.AnyEvent]) -> Table:
     return table
 
 
-def _chair_taken(table: Table, event: e.ChairTaken) -> None:
-    chair = table.chair(event.chair)
-    chair.guests, chair.name = [event.guest], event.name
-    table.sat_down[event.guest] += 1
-
-
-def _chair_carried(table: Table, event: e.ChairCarried) -> None:
-    chair = table.chair(event.chair)
-    table.links.add(event.link)
-    if event.guest not in chair.guests:
-        chair.guests.append(event.guest)
-
-
-def _device_revoked(table: Table, event: e.DeviceRevoked) -> None:
-    chair = table.chair(event.chair)
-    chair.guests = [guest for guest in chair.guests if guest != event.guest]
-
-
-def _guest_deleted(table: Table, event: e.GuestDeleted) -> None:
-    """The chairs stay taken, as of somebody who has left for good."""
-    for number in event.chairs:
-        chair = table.chair(number)
-        chair.guests, chair.name = [DELETED], A_GUEST
-        chair.ended, chair.level = "left", event.level
-        table.wants.pop(number, None)
-        for played in table.finished:
-            played.names[played.order.index(number)] = A_GUEST
-    if event.host:
-        table.host = DELETED
-
-
-def _chair_left(table: Table, event: e.ChairLeft) -> None:
-    chair = table.chair(event.chair)
-    chair.guests, chair.name = [], None
-
-
-def _bot_seated(table: Table, event: e.BotSeated) -> None:
-    chair = table.chair(event.chair)
-    chair.kind, chair.level, chair.guests, chair.name = "bot", event.level, [], None
-
-
-def _renamed(table: Table, event: e.Renamed) -> None:
-    table.chair(event.chair).name = event.name
-
-
 def _preparing(table: Table, event: e.Preparing) -> None:
     if table.match == 0 or table.match_over:
         table.match += 1
@@ -436,13 +390,13 @@ _PHASE_AFTER: dict[type, Phase] = {
 }
 
 _APPLY: dict[type, Callable[[Table, Any], None]] = {
-    e.ChairTaken: _chair_taken,
-    e.ChairCarried: _chair_carried,
-    e.DeviceRevoked: _device_revoked,
-    e.GuestDeleted: _guest_deleted,
-    e.ChairLeft: _chair_left,
-    e.BotSeated: _bot_seated,
-    e.Renamed: _renamed,
+    e.ChairTaken: sitting.chair_taken,
+    e.ChairCarried: sitting.chair_carried,
+    e.DeviceRevoked: sitting.device_revoked,
+    e.GuestDeleted: sitting.guest_deleted,
+    e.ChairLeft: sitting.chair_left,
+    e.BotSeated: sitting.bot_seated,
+    e.Renamed: sitting.renamed,
     e.Preparing: _preparing,
     e.Redrawn: _redrawn,
     e.Committed: _committed,
