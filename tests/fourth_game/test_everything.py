@@ -30,6 +30,13 @@ def test_a_search_beats_chance_in_the_arena(rectoverso: Command) -> None:
     assert rated["search:100"]["elo_low"] > rated["random"]["elo_high"]
 
 
+def test_it_is_stepped_in_batches(rectoverso: Command) -> None:
+    done = rectoverso("bench", "batch", "quartus", "--batch", "16", "--seconds", "0.01", "--json")
+    [speed] = json.loads(done.stdout)
+    assert (speed["game"], speed["players"], speed["batch"]) == ("quartus", 2, 16)
+    assert speed["steps_per_s"] > 0
+
+
 def test_its_games_are_recorded_replayed_and_advised_on(rectoverso: Command, tmp_path: Path) -> None:
     play = ("selfplay", "quartus", "--players", "3", "--games", "4", "--seed", "tea", "--bots", "greedy,casual,random")
     for file in ("one.jsonl", "other.jsonl"):
