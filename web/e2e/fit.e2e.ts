@@ -50,3 +50,22 @@ for (const game of GAMES) {
     }
   })
 }
+
+test('what does not fit, or cannot be read, is noticed', async ({ guest: page }) => {
+  const found = async (inside: string) => {
+    await page.setContent(`<!doctype html><body style="margin: 0"><div class="board" style="position: relative; width: 300px; height: 200px; overflow: hidden">${inside}</div>`)
+    return (await misfits(page, SIZES['a phone'])).join('\n')
+  }
+  const coin = '<span data-piece="coin-1"><svg width="50" height="50"><circle r="25" cx="25" cy="25" /><text x="12" y="32" data-figure>12</text></svg></span>'
+  const cover = '<span data-piece="coin-2" style="position: absolute; left: 25px; top: 5px; width: 40px; height: 40px; background: gold; pointer-events: none"></span>'
+  expect(await found(coin)).toBe('')
+  expect(await found(coin + cover)).toContain('text. of coin-1 "12" is covered by span. of coin-2')
+  expect(await found(`${coin}<button data-move="join" style="position: absolute; inset: 0; background: none"></button>`)).toBe('')
+  expect(await found('<b data-figure style="position: absolute; left: 290px">12</b>')).toContain('is outside')
+  expect(await found('<b data-figure style="font-size: 6px">12</b>')).toMatch(/is only \d\.\d px high/)
+  expect(await found(`${coin}<p style="height: 250px"></p>`)).toMatch(/hides 0 × \d+ px/)
+  expect(await found('<p>12</p>')).toBe('no element is marked data-figure')
+  const small = '<button data-move="place" style="position: absolute; left: 90px; top: 9px; width: 12px; height: 12px; padding: 0"></button>'
+  expect(await found(coin + small)).toBe('')
+  expect(await found(coin + small + small.replace('90px', '105px'))).toContain('is too small and too near')
+})
