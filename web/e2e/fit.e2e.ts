@@ -8,7 +8,7 @@
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
 import { largest, misfits, NARROWEST, openForAll, SIZES, smaller } from './fit'
-import { address, expect, expectNoOverflow, GAMES, test } from './fixtures'
+import { address, expect, expectNoOverflow, GAMES, test, visitor } from './fixtures'
 
 async function expectFit(page: Page, when: string): Promise<void> {
   const found: string[] = []
@@ -37,6 +37,17 @@ for (const game of GAMES) {
       await expectFit(page, 'late')
     })
   }
+
+  // German has the longest words.
+  test(`${game} fits every screen in German`, async ({ browser }) => {
+    const { page, complaints } = await visitor(browser, { locale: 'de' })
+    for (const sample of largest(game)) {
+      await openForAll(page, sample, Math.floor(sample.moves.length / 2))
+      await expectFit(page, sample.file)
+    }
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
 
   test(`${game}: a replay fits every screen`, async ({ guest: page }) => {
     const [record] = largest(game)

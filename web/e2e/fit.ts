@@ -53,7 +53,7 @@ export function smaller(game: string): Sample[] {
 export async function openForAll(page: Page, { file, players, moves }: Sample, at: number, memory: 'table' | 'notes' = 'table'): Promise<void> {
   const others = Object.fromEntries(NAMES.slice(0, players).map((name, i) => [i + 1, { name }]))
   await openRecord(page, file, at, 1, { others, name: NAMES[0] ?? '', memory })
-  const curtain = page.getByRole('button', { name: /I am .+: open/ })
+  const curtain = page.locator('.curtain button')
   const piece = page.locator('.board [data-piece]').first()
   await piece.or(curtain).first().waitFor()
   if (await curtain.count()) await curtain.click()

@@ -96,7 +96,7 @@ export async function openRecord(page: Page, file: string, at: number | 'end', s
     return `/table/${((await answer.json()) as { table: string }).table}`
   }, { record, at: at === 'end' ? record.moves.length : at, chairs, ...setup })
   await page.goto(new URL(path, page.url()).href)
-  await page.locator('[data-status]').or(page.getByRole('button', { name: /I am .+: open/ })).first().waitFor({ timeout: 60_000 })
+  await page.locator('[data-status], .curtain').first().waitFor({ timeout: 60_000 })
 }
 
 async function cookieOf(page: Page): Promise<string | undefined> {
