@@ -1,6 +1,11 @@
 /** Who has each number: for the track. */
 import type { NummerusTable } from '../../lib/protocol'
 
+/** Under white letters, in light and dark alike; the first is mine. */
+export const OWNER_COLOURS = ['#7a1f3d', '#0b5963', '#4a3b87', '#5f4300'] as const
+/** Of a series that will be put away. */
+export const AWAY_COLOUR = '#256b3a'
+
 export interface Owner {
   /** From 1. */
   seat: number
