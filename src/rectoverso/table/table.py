@@ -11,7 +11,7 @@ from ..games import game_named
 from ..games.game import Game
 from ..games.round import Round, read_deal
 from . import events as e
-from . import fair, sitting
+from . import fair, match, sitting
 from .setup import Notice, Setup
 from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
 
@@ -126,27 +126,12 @@ class Table:
 
     def points(self) -> list[int]:
         """N7: points add up over the rounds, by chair."""
-        rounds = [played.by_chair(played.result.scores) for played in self.match_rounds]
-        return [sum(scores) for scores in zip(*rounds, strict=True)] if rounds else [0] * len(self.chairs)
+        return match.points(self.match_rounds, len(self.chairs))
 
     def ranks(self) -> list[int] | None:
-        """N7: most points win, ties share; a single round ranks as its game does. By chair, when the match is over.
-
-        Who ended a round by resigning cannot win the match with the points of the others.
-        """
-        if not self.match_over or not self.match_rounds:
-            return None
-        if self.setup.rounds > 1:
-            places = [(chair in self._gave_up, -points) for chair, points in enumerate(self.points(), 1)]
-            return [1 + sum(other < mine for other in places) for mine in places]
-        last = self.match_rounds[-1]
-        return last.by_chair(last.result.ranks)
-
-    @property
-    def _gave_up(self) -> set[int]:
-        """The chairs that ended a round of this match by resigning."""
-        stopped = [played for played in self.match_rounds if played.round.stopped is not None]
-        return {chair for played in stopped for chair, why in played.ended.items() if why == "resigned"}
+        """The ranks of the match, by chair, when it is over."""
+        rounds = self.match_rounds
+        return match.ranks(rounds, len(self.chairs)) if self.match_over and rounds else None
 
     def finished_round(self, event: e.RoundOver) -> FinishedRound:
         """The present round, as `event` finishes it."""
