@@ -1,7 +1,8 @@
-"""Tells each reader what happened, from what their seat has seen. Every board and every log line goes through here.
+"""Tells each reader what happened, from what their seat has seen.
 
-`SeenRound` and `Viewpoint` hold observations (`Round.observed`), never the state: a reader gets nothing that their seat
-has not seen. The teller never changes a table. What several readers share is computed and encoded once.
+Every board and every log line of a live table goes through here. `SeenRound` and `Viewpoint` hold observations
+(`Round.observed`), never the state: a reader gets nothing that their seat has not seen. The teller never changes a
+table. What several readers share is computed and encoded once.
 """
 
 from __future__ import annotations
