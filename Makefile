@@ -12,7 +12,7 @@ WEB := $(wildcard web/package.json)
 KERNEL_SOURCES := $(shell find src/rectoverso/kernel src/rectoverso/games src/rectoverso/bots -name '*.py' 2>/dev/null)
 PAGE_SOURCES := $(if $(WEB),$(shell scripts/page-sources.sh))
 
-# `make play` passes FOR=play on and installs only what playing needs; development needs more.
+# `make play` passes FOR=play on and installs only what playing needs; development and `make docs` need more.
 FOR := dev
 PYTHON_READY := .venv/.installed-$(FOR)
 NODE_READY := $(if $(WEB),web/node_modules/.installed-$(FOR))
@@ -20,7 +20,7 @@ PAGE_READY := $(if $(WEB),web/dist/index.html)
 KERNEL_READY := .venv/.warm
 CHROMIUM_READY := .venv/.chromium
 
-.PHONY: help setup everything play playable dev test check soak bench audit screenshots clean
+.PHONY: help setup everything play playable dev test check soak bench audit docs site screenshots clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,7 @@ check: $(PYTHON_READY) $(NODE_READY) ## check lint, format, types and import rul
 
 soak: setup ## run the long tests: kills, fuzz, load, strength, the wheel on each Python, every browser test 20 times
 	scripts/wheel-everywhere.sh
+	@$(MAKE) FOR=docs .venv/.installed-docs
 	$(PYTEST) -m soak
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh soak
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/soak-browser.sh
@@ -63,6 +64,14 @@ bench: $(PYTHON_READY) $(KERNEL_READY) ## measure random moves per second in all
 
 audit: $(PYTHON_READY) ## look for known vulnerabilities in what we install; exit code 3: a source cannot be reached
 	@scripts/audit.sh
+
+docs: ## build the documentation site into build/docs
+	@$(MAKE) FOR=docs site
+
+# Without the compiler the rules are imported at once, and functions show their own signatures.
+site: $(PYTHON_READY)
+	RECTOVERSO_JIT=off $(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -c docs -d build/docs-cache . build/docs
+	@echo "The site is in build/docs; open build/docs/index.html."
 
 screenshots: setup ## take a picture of every screen of the page, into web/screenshots
 	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh screenshots

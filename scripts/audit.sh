@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Looks for known vulnerabilities in all packages that we install: pip-audit for requirements/dev.txt, npm audit for the
-# page. Exit code 0: none is known; 1: some are, and are listed; 3: a source could not be reached, so nobody knows.
+# Looks for known vulnerabilities in all packages that we install: pip-audit for requirements/dev.txt and docs.txt, npm
+# audit for the page. Exit code 0: none is known; 1: some are, and are listed; 3: a source could not be reached, so nobody knows.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 place=$(mktemp -d)
@@ -20,13 +20,16 @@ audit_python() {
     unreachable "Python packages" "$place/pip.log"
     return
   fi
-  "$place/venv/bin/pip-audit" --require-hashes --disable-pip --progress-spinner off --timeout 20 \
-    --format json -r requirements/dev.txt >"$place/pip.json" 2>"$place/pip.log" </dev/null
-  case $("$place/venv/bin/python" scripts/audit_summary.py pip "$place/pip.json") in
-    clean) echo "Python packages: no known vulnerability" ;;
-    found) found "Python packages" ;;
-    *) unreachable "Python packages" "$place/pip.log" ;;
-  esac
+  local purpose
+  for purpose in dev docs; do
+    "$place/venv/bin/pip-audit" --require-hashes --disable-pip --progress-spinner off --timeout 20 \
+      --format json -r "requirements/$purpose.txt" >"$place/pip.json" 2>"$place/pip.log" </dev/null
+    case $("$place/venv/bin/python" scripts/audit_summary.py pip "$place/pip.json") in
+      clean) echo "Python packages ($purpose): no known vulnerability" ;;
+      found) found "Python packages ($purpose)" ;;
+      *) unreachable "Python packages ($purpose)" "$place/pip.log" ;;
+    esac
+  done
 }
 
 audit_page() {

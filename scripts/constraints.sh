@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Updates constraints.txt to the newest versions that pyproject.toml allows, as installed in a new environment; then
-# writes requirements/play.txt and requirements/dev.txt: the same versions with the hashes of all their files, for all
+# writes requirements/play.txt, dev.txt and docs.txt: the same versions with the hashes of all their files, for all
 # platforms. `--hashes`: only the hashes, for the versions that constraints.txt has.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ trap 'rm -rf "$fresh"' EXIT
 pip() { "$fresh/bin/python" -m pip --quiet --disable-pip-version-check "$@"; }
 
 if [ "${1:-}" != --hashes ]; then
-  pip install -e '.[dev]'
+  pip install -e '.[dev,docs]'
   {
     head -n 1 constraints.txt
     pip freeze --exclude-editable | LC_ALL=C sort -f
@@ -33,3 +33,4 @@ hash() {
 mkdir -p requirements
 hash play
 hash dev --extra dev
+hash docs --extra docs

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Creates .venv with the package (editable) and its dependencies, using uv if it is installed, else pip.
-# Argument: `play` installs what playing needs, `dev` also what development needs.
+# Argument: `play` installs what playing needs, `dev` also what development needs, `docs` also what the site needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:-dev}

@@ -51,7 +51,7 @@ def test_constraints_pin_every_package_exactly() -> None:
     assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][A-Za-z0-9.]*", pin)] == []
 
 
-@pytest.mark.parametrize("purpose", ["play", "dev"])
+@pytest.mark.parametrize("purpose", ["play", "dev", "docs"])
 def test_what_is_installed_has_hashes_and_the_versions_of_the_constraints(purpose: str) -> None:
     [constraints] = [path for path in tracked() if path.name == "constraints.txt"]
     [hashed] = [path for path in tracked() if path.parent.name == "requirements" and path.stem == purpose]
