@@ -312,7 +312,7 @@ def fields_say(message: dict[str, Any], id: str) -> bool:
 def deal(*windows: Window, nonces: bool = False) -> None:
     """All persons go through the fair deal, and the round begins."""
     for window in windows:
-        while window.table["phase"] == "waiting":
+        while window.table["phase"] in ("waiting", "over"):
             window.hear()
     for number, window in enumerate(windows, 1):
         if window.chair is not None and window.table["phase"] == "committing":

@@ -202,16 +202,21 @@ def undo_for_ever(target: Target) -> None:
 async def _play_and_undo(guest: HostileGuest, socket: ClientConnection, dealt: Answer) -> int:
     """Write a log that is as long as the server allows; the number of its last event."""
     n, legal = dealt["n"], dealt["position"]["view"]["legal"]
+    played = False
     await guest.say(socket, "play", against=n, move=legal[0])
     async for text in socket:
         message = json.loads(text)
         if message.get("code") == "too-often" or n >= LONG_LOG:
             break
         n = max(n, message.get("n", 0))
-        if message["type"] == "moved":
+        if message["type"] == "moved" or message.get("what") == "undone":
+            played = message["type"] == "moved"
+        elif message["type"] != "refused":
+            continue
+        await asyncio.sleep(PAUSE_S)
+        if played:
             await guest.say(socket, "undo", against=n)
-        elif message.get("what") == "undone" or message.get("code") == "too-many-requests":
-            await asyncio.sleep(0.03)
+        else:
             await guest.say(socket, "play", against=n, move=legal[0])
     return int(n)
 
