@@ -29,9 +29,11 @@ root_doc = "docs/index"
 myst_heading_anchors = 4
 # The sources are Markdown; a word between single backticks in a docstring is code there.
 default_role = "code"
+# A block that names no language is plain text.
+highlight_language = "none"
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 
 html_theme = "furo"
 html_title = "Recto Verso"
