@@ -20,7 +20,9 @@ describe('the rules as blocks', () => {
 
 test('addresses lead to pages', () => {
   expect(routeOf('/')).toEqual({ page: 'home' })
-  expect(routeOf('/table/abc')).toEqual({ page: 'table', table: 'abc' })
+  expect(routeOf('/table/abcdefghij23')).toEqual({ page: 'table', table: 'abcdefghij23' })
+  expect(routeOf('/table/abcdefghij2')).toEqual({ page: 'bad-link' })
+  expect(routeOf('/table')).toEqual({ page: 'bad-link' })
   expect(routeOf('/join/x.y-z')).toEqual({ page: 'join', link: 'x.y-z' })
   expect(routeOf('/what/ever/else')).toEqual({ page: 'not-found' })
 })
