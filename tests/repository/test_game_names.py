@@ -26,7 +26,7 @@ EXCEPTIONS: dict[str, tuple[str, str]] = {
     "bench/server.py": (r'^GAME = "', "figures of the server are compared over time, so the game stays the same"),
     **{
         f"cli/{command}.py": (r"^  rectoverso ", EXAMPLE)
-        for command in ("advise", "arena", "bench", "check_game", "odds", "play", "replay", "selfplay")
+        for command in ("advise", "arena", "bench", "check_game", "dataset", "odds", "play", "replay", "selfplay")
     },
 }
 

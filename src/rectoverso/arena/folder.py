@@ -21,20 +21,16 @@ class Folder:
     """A tournament on disk, so that it can be interrupted and continued."""
 
     def __init__(self, path: str, plan: Plan) -> None:
-        self._path = Path(path)
+        self._path = make_folder(path)
         self._plan = plan
-        try:
-            self._path.mkdir(parents=True, exist_ok=True)
-            self._claim()
-        except OSError as error:
-            raise BadInput(f"cannot write {shown(path, 200)}: {(error.strerror or str(error)).lower()}") from None
+        self._claim()
 
     def _claim(self) -> None:
         """Write the plan; refuse a folder that belongs to another one."""
         file, wanted = self._path / PLAN, _encode(self._plan)
         if file.exists() and file.read_bytes().strip() != wanted:
             raise BadInput(f"{self._path} holds another tournament; name another folder, or repeat its command exactly")
-        self._replace(PLAN, wanted + b"\n")
+        replace_file(file, wanted + b"\n")
 
     def games(self) -> dict[Task, list[tuple[Played, dict[str, Any]]]]:
         """The games played so far, of complete deals only."""
@@ -62,14 +58,29 @@ class Folder:
 
     def finish(self, records: Iterable[dict[str, Any]], report: str) -> None:
         """Write all records in order, and the report."""
-        self._replace(GAMES, b"".join(_encode(record) + b"\n" for record in records))
-        self._replace(REPORT, report.encode())
+        replace_file(self._path / GAMES, b"".join(_encode(record) + b"\n" for record in records))
+        replace_file(self._path / REPORT, report.encode())
 
-    def _replace(self, name: str, content: bytes) -> None:
-        """Replace a file in one step, so that it is never half written."""
-        complete = self._path / f".{name}.new"
-        complete.write_bytes(content)
-        os.replace(complete, self._path / name)
+
+def make_folder(path: str) -> Path:
+    """A folder by its path; made if it is not there."""
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"cannot write {shown(path, 200)}: {reason.lower()}") from None
+    return folder
+
+
+def replace_file(path: Path, content: bytes | bytearray) -> None:
+    """Replace a file in one step: its bytes are on disk before it gets its name, so it is never half written."""
+    complete = path.with_name(f".{path.name}.new")
+    with open(complete, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(complete, path)
 
 
 def _line_end_missing(file: BinaryIO) -> bytes:

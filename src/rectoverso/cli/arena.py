@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
-from .arguments import BOTS, WHOLE, GameName, Json, OptionTexts, Seats, Seed, read_options, read_seats
+from .arguments import (
+    BOTS,
+    WHOLE,
+    GameName,
+    Json,
+    OptionTexts,
+    Processes,
+    Seats,
+    Seed,
+    read_options,
+    read_processes,
+    read_seats,
+)
 
 if TYPE_CHECKING:
     from ..arena.ratings import Pair, Table
@@ -19,7 +30,6 @@ if TYPE_CHECKING:
     from ..arena.schedule import Plan, Task
 
 MAX_GAMES = 10_000_000
-MAX_PROCESSES = 1024
 
 EXAMPLES = """
 Examples:
@@ -46,9 +56,7 @@ def command(
     games: Annotated[int, typer.Option(**WHOLE, help="Games per pairing, rounded up to whole rotations.")] = 100,
     seed: Seed = None,
     option: OptionTexts = None,
-    processes: Annotated[
-        int | None, typer.Option(**WHOLE, help="Number of processes; default: one per processor.")
-    ] = None,
+    processes: Processes = None,
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Each bot plays only the one named before it, which fills the other seats.")
     ] = False,
@@ -66,8 +74,7 @@ def command(
         raise BadInput("--out needs the name of a folder")
     if cluster and processes is not None:
         raise BadInput("--processes is for this machine; with --cluster, Ray decides; leave one of them out")
-    if processes is not None and not 1 <= processes <= MAX_PROCESSES:
-        raise BadInput(f"--processes must be from 1 to {MAX_PROCESSES}, not {processes}")
+    process_count = read_processes(processes)
     from ..games import game_named
 
     described = game_named(game)
@@ -87,7 +94,7 @@ def command(
     if seed is None:
         seed = (None if out is None else kept_seed(out)) or fresh_seed()
     plan = Plan(described.name, seats, options, seed, names, games, ladder)
-    table, pairs = _played_table(plan, out, cluster, processes)
+    table, pairs = _played_table(plan, out, cluster, process_count)
     if json:
         from .files import print_json
 
@@ -96,7 +103,7 @@ def command(
         _print(table, pairs)
 
 
-def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | None) -> tuple[Table, list[Pair]]:
+def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int) -> tuple[Table, list[Pair]]:
     from ..arena.folder import Folder
     from ..arena.ratings import pairs, rated
     from ..arena.report import report
@@ -126,13 +133,13 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int | N
     return table, pairs(plan, played)
 
 
-def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int | None) -> Iterator[PlayedTask]:
+def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int) -> Iterator[PlayedTask]:
     from ..arena import runners
     from .compiling import load
 
     if cluster:
         return runners.on_cluster(plan, tasks)
-    workers = min(processes or os.cpu_count() or 1, len(tasks))
+    workers = min(processes, len(tasks))
     if workers <= 1:
         load(plan.game)
         return runners.in_this_process(plan, tasks)

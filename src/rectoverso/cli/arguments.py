@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,6 +35,7 @@ def number(text: str | float) -> float:
 
 
 MAX_DIGITS = 30
+MAX_PROCESSES = 1024
 WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
 
 BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"
@@ -43,7 +45,9 @@ Players = Annotated[int | None, typer.Option(**WHOLE, help="Number of seats; def
 Seats = Annotated[
     int | None, typer.Option(**WHOLE, help="Number of seats; default: the fewest the game allows, but at least 2.")
 ]
-File = Annotated[str, typer.Argument(metavar="FILE", help="Records, one JSON object per line; - is standard input.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="Records, one JSON object per line, also as .gz; - is standard input.")
+]
 At = Annotated[
     int | None, typer.Option(parser=whole_number, metavar="K", help="The position after K moves; default: after all.")
 ]
@@ -52,6 +56,7 @@ OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="A rule option, such as board=square; may be repeated."),
 ]
+Processes = Annotated[int | None, typer.Option(**WHOLE, help="Number of processes; default: one per processor.")]
 Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Default: a random one.")]
 
 
@@ -87,6 +92,13 @@ def read_seats(game: Game, players: int | None) -> int:
     """The number of seats, checked; at least two by default."""
     fewest = next(number for number in game.players if number > 1)
     return read_players(game, fewest if players is None else players)
+
+
+def read_processes(processes: int | None) -> int:
+    """The number of processes, checked; one per processor by default."""
+    if processes is not None and not 1 <= processes <= MAX_PROCESSES:
+        raise BadInput(f"--processes must be from 1 to {MAX_PROCESSES}, not {processes}")
+    return processes or os.cpu_count() or 1
 
 
 def read_seat(text: str) -> Seat:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..games.round import Round
 
 STANDARD = "-"
+COMPRESSED = ".gz"
 MAX_RECORD_BYTES = 64 << 20
 
 
@@ -26,7 +27,7 @@ MAX_RECORD_BYTES = 64 << 20
 
 @contextmanager
 def reading(name: str) -> Iterator[IO[bytes]]:
-    """Open a file, or standard input."""
+    """Open a file, compressed if its name ends in .gz; or standard input."""
     if name == STANDARD:
         if sys.stdin is None:
             raise BadInput("standard input is closed; name a file instead of -")
@@ -37,7 +38,17 @@ def reading(name: str) -> Iterator[IO[bytes]]:
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot read {shown(name, 200)}: {_reason(error)}") from None
     with file:
-        yield file
+        if not name.endswith(COMPRESSED):
+            yield file
+            return
+        import gzip
+        import zlib
+
+        try:
+            with io.BufferedReader(gzip.GzipFile(fileobj=file)) as unpacked:
+                yield unpacked
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise BadInput(f"{shown(name, 200)} is not a whole gzip file: {error}") from None
 
 
 def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -21,6 +21,7 @@ Examples:
 \b
   rectoverso replay games.jsonl           prints one line per game; the exit code is 2 if one is bad
   rectoverso replay games.jsonl --json | jq .bad
+  rectoverso replay dataset/games-00000.jsonl.gz
   rectoverso selfplay janus --players 4 --games 3 --seed tea --bots random --out - | rectoverso replay -
 """
 
@@ -53,7 +54,7 @@ def command(file: File, json: Json = False) -> None:
     if json:
         print_json({"records": len(results), "bad": bad, "results": results})
     elif results:
-        print(f"{_counted(len(results), 'record')}, {bad or 'none'} bad")
+        print(f"{counted(len(results), 'record')}, {bad or 'none'} bad")
     if not results:
         raise BadInput(f"there is no game record in {file}")
     if bad:
@@ -92,7 +93,7 @@ def _line(checked: Checked, round: Round | None) -> str:
     start = f"line {checked.line}: "
     if round is None:
         return f"{start}bad: {checked.error}"
-    told = f"{start}ok: {round.game.name}, {_counted(round.players, 'player')}, {_counted(checked.moves, 'move')}, "
+    told = f"{start}ok: {round.game.name}, {counted(round.players, 'player')}, {counted(checked.moves, 'move')}, "
     if checked.scores is None or checked.ranks is None:
         return told + f"seat {round.turn} to move"
     return told + f"scores {_listed(checked.scores)}, ranks {_listed(checked.ranks)}"
@@ -102,9 +103,13 @@ def _listed(numbers: list[int]) -> str:
     return " ".join(str(number) for number in numbers)
 
 
-def _counted(n: int, what: str) -> str:
+def counted(n: int, what: str) -> str:
+    """A number of things, in words."""
     return f"{n} {what}{'s' * (n != 1)}"
 
 
 def _size(name: str) -> int | None:
-    return os.path.getsize(name) if os.path.isfile(name) else None
+    """The number of bytes to read; None where it is not known."""
+    from .files import COMPRESSED
+
+    return os.path.getsize(name) if os.path.isfile(name) and not name.endswith(COMPRESSED) else None
