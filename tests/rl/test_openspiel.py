@@ -12,6 +12,7 @@ import pytest
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.features import parts
+from rectoverso.games.record import from_record
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel: pip install 'rectoverso[openspiel]'")
 
@@ -162,6 +163,22 @@ def test_openspiels_searches_play_whole_games(name: str, players: int) -> None:
             mine = state.current_player() == 0 and len(state.round.numbers) < 20
             state.apply_action(bot.step(state) if mine else rng.choice(state.legal_actions()))
         assert len(state.returns()) == players
+
+
+@pytest.mark.parametrize(("name", "players"), [("nummerus", 2), ("titus", 2), ("janus", 3)])
+def test_openspiels_searches_choose_every_move_of_a_game(name: str, players: int) -> None:
+    """Information-set search takes only games with hidden faces; plain tree search plays the other one."""
+    game = load(name, players)
+    rng = np.random.RandomState(1)
+    if game_named(name).two_faced:
+        bots = [ismcts.ISMCTSBot(game, _Guess(), 2.0, 2, random_state=rng) for _ in range(players)]
+    else:
+        bots = [mcts.MCTSBot(game, 2.0, 2, _Guess(), random_state=rng) for _ in range(players)]
+    state = dealt(game, np.random.default_rng(2))
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert sum(state.returns()) == 0
+    assert from_record(state.round.record()).over
 
 
 class _Guess:
