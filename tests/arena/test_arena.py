@@ -323,3 +323,20 @@ def test_plots_are_well_formed_and_show_all_values() -> None:
         assert ticks[0] <= low
         assert ticks[-1] >= high
         assert 2 <= len(ticks) <= 12
+
+
+A_PARENT_THAT_WAITS = """
+import os, signal
+from rectoverso.arena.runners import workers
+with workers(1) as pool:
+    print(pool.submit(os.getpid).result(), flush=True)
+    signal.pause()
+"""
+
+
+def test_workers_end_when_their_parent_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", A_PARENT_THAT_WAITS], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline().strip().isdigit()
+        parent.kill()
+        assert parent.communicate(timeout=TIMEOUT_S)[0] == b""  # the pipe ends with the last process that holds it

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -23,7 +25,7 @@ QUEUED_TASKS_PER_WORKER = 4  # few, so that an interrupted run stops soon
 @contextmanager
 def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes. Only the parent handles interrupts; it then stops all workers at once."""
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _ignore_interrupts)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _follow_parent)
     try:
         yield pool
     except BaseException:
@@ -34,8 +36,16 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
+def _follow_parent() -> None:
+    """In a worker: leave interrupts to the parent, and end when it ends, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_exit_after_parent, daemon=True).start()
+
+
+def _exit_after_parent() -> None:
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)  # the main thread may wait for work for ever
 
 
 def in_this_process(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
