@@ -87,12 +87,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
 }
 
-/** Nothing is wider than the screen. */
+/** Nothing is wider than the screen, once the page has followed a change of its size. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const over = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.full-screen, .board')].map((box) => box.scrollWidth - box.clientWidth),
-  )
-  expect(Math.max(...over)).toBeLessThanOrEqual(0)
+  const over = () =>
+    page.evaluate(() => {
+      const boxes = [document.documentElement, ...document.querySelectorAll('.full-screen, .board')]
+      return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth))
+    })
+  await expect.poll(over).toBeLessThanOrEqual(0)
 }
 
 export async function choose(page: Page, what: string, value: string): Promise<void> {
