@@ -66,7 +66,7 @@ class Start:
         return self._when(lambda: self._get("/") is not None)
 
     def games(self, wanted: int | None = None) -> float:
-        """When so many games can be played; None: all."""
+        """When this many games can be played; None: all."""
 
         def enough() -> bool:
             left = json.loads(self._get("/ready") or "{}")

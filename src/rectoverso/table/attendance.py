@@ -18,7 +18,7 @@ class Attendance:
         self.resumed_at = 0
 
     def resume(self, now: int) -> None:
-        """The table goes on; whoever is away counts as away only from now on."""
+        """The table goes on; players who are away count as away only from now on."""
         self.resumed_at = now
         self.away_since = dict.fromkeys(self.away_since, now)
 

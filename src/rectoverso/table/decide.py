@@ -323,7 +323,7 @@ def _revoke_device(table: Table, command: c.RevokeDevice, guest: str, now: int) 
 
 
 def _delete_guest(table: Table, command: c.DeleteGuest, guest: str, now: int) -> list[e.AnyEvent]:
-    """A device that a chair was carried to gives it up; whoever sat down there is forgotten."""
+    """A device that a chair was carried to gives it up; the guest who sat down there is forgotten."""
     chairs = [table.chair(number) for number in table.chairs_of(guest)]
     mine = [chair.number for chair in chairs if chair.guests[0] == guest]
     host = table.host == guest

@@ -16,7 +16,7 @@ def points(rounds: Sequence[FinishedRound], players: int) -> list[int]:
 def ranks(rounds: Sequence[FinishedRound], players: int) -> list[int]:
     """N7: most points win, ties share; a single round ranks as its game does. By chair.
 
-    Whoever ended a round by resigning comes last: the points of the others must not make them win.
+    A player who ended a round by resigning comes last: the points of the others must not make them win.
     """
     if len(rounds) == 1:
         return rounds[0].by_chair(rounds[0].result.ranks)

@@ -49,7 +49,7 @@ class ServerUnderAttack:
     db: Path
 
     def came(self, somebody: object) -> None:
-        """Whoever comes leaves by themselves."""
+        """Visitors leave by themselves."""
 
     def memory_mb(self) -> int:
         """Resident memory."""

@@ -90,7 +90,7 @@ ME = {"kind": "me"}
 
 
 def attack(target: Target, work: Callable[[HostileGuest, int], Awaitable[None]], guests: int) -> None:
-    """So many guests do the work again and again."""
+    """A number of guests do the work again and again."""
 
     async def again_and_again(number: int) -> None:
         guest = HostileGuest(target)

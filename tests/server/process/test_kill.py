@@ -192,7 +192,7 @@ def acknowledged(players: list[Player]) -> list[int]:
 
 
 def until_acknowledged(players: list[Player], requests: int) -> None:
-    """So many requests have been acknowledged in all."""
+    """How many requests have been acknowledged in all."""
 
     def enough() -> bool:
         assert all(player.failure is None for player in players)

@@ -22,7 +22,7 @@ export interface BoardProps<Table = unknown, Known = unknown> {
   play: (move: string) => void
   /** The pieces to point out: a hint or a line of the log is about them. */
   highlighted: ReadonlySet<string>
-  /** Draws the name of the player on a seat, if need be in at most so many letters. */
+  /** Draws the name of the player on a seat, if need be in at most this many letters. */
   player: Snippet<[seat: number, letters?: number]>
 }
 

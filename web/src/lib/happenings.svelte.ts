@@ -7,7 +7,7 @@ import { chairNames } from './words'
 
 export interface Happening {
   key: number
-  /** After so many moves of the round. */
+  /** After this many moves of the round. */
   at: number
   chair: number
   what: NoteKind | 'away' | 'here' | 'reaction' | 'renamed' | 'sat'

@@ -10,7 +10,7 @@ function cut(name: string, letters: number, tail: number): string {
 }
 
 /**
- * Each name in at most so many letters. Names that begin alike keep as much of their end as tells them apart: "Casual bot 1"
+ * Each name in at most a number of letters. Names that begin alike keep as much of their end as tells them apart: "Casual bot 1"
  * and "Casual bot 2" become "Casu…1" and "Casu…2". A name that cannot be told from another one otherwise is not cut.
  */
 export function shortNames(names: readonly string[], letters = Infinity): string[] {

@@ -30,7 +30,7 @@ export interface ConnectionOptions {
 
 const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000]
 const PING_EVERY_MS = 20_000
-/** No answer for so long: the reader is told that the connection is lost, while we go on waiting. */
+/** After this time without an answer the reader is told that the connection is lost, while we go on waiting. */
 const LATE_MS = 3000
 /** These may take their time. */
 const SLOW = new Set(['odds', 'advise'])

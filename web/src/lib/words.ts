@@ -73,7 +73,7 @@ export const REACTION: Record<Reaction, { sign: string; say: () => string }> = {
 
 type Named = Pick<Chair, 'chair' | 'kind' | 'name' | 'level' | 'taken'>
 
-/** Whoever has deleted themselves is "a guest" to the server, and to readers in their language. */
+/** A person who has deleted themselves is "a guest" to the server, and to readers in their language. */
 export function personName(name: string): string {
   return name === 'a guest' ? m.player_deleted() : name
 }

@@ -25,7 +25,7 @@ from .routes import AnyRequest, address_of, guest_of, tables_of
 
 
 class RecordChair(Struct, forbid_unknown_fields=True):
-    """Who sits on a chair: a bot of a level, the guest with this cookie, else whoever asks."""
+    """Who sits on a chair: a bot of a level, the guest with this cookie, else the guest who asks."""
 
     level: Level | None = None
     cookie: str | None = None

@@ -50,7 +50,7 @@ async def _forget_at(tables: Tables, room: Room, guest: str) -> None:
 
 
 async def delete_table(tables: Tables, id: str) -> None:
-    """Remove a table for good; whoever still looks on is told that there is no such table."""
+    """Remove a table for good; readers who still look on are told that there is no such table."""
     room = tables.rooms.get(id)
     if room is not None:
         await room.end()

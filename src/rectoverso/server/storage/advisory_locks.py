@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Integer, cast, select
 from sqlalchemy.sql.functions import func
 
 SERVER, WRITER = 0x5256, 0x5257
-"""SERVER keeps a second server from starting. WRITER is held by the connection that writes: whoever lost it cannot."""
+"""SERVER keeps a second server from starting. WRITER is held by the connection that writes: no lock, no write."""
 
 
 def try_lock(connection: Connection, lock: int) -> bool:

@@ -12,7 +12,7 @@ INTERVAL_S, PATIENCE_S = 1.0, 3.0
 
 
 class HealthCheck:
-    """Whoever asks again within the second gets the answer of before: asking must not be a way to wear out a disk."""
+    """A second request within a second gets the same answer: asking must not be a way to wear out a disk."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
