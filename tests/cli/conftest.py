@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -37,7 +38,11 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     def ran(*arguments: str, stdin: bytes = b"") -> Ran:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
         capfdbinary.readouterr()
-        code = main([str(argument) for argument in arguments])
+        on_interrupt = signal.getsignal(signal.SIGINT)
+        try:
+            code = main([str(argument) for argument in arguments])
+        finally:
+            signal.signal(signal.SIGINT, on_interrupt)  # an interrupted command ignores Ctrl-C while it ends
         printed = capfdbinary.readouterr()
         return Ran(code, printed.out, printed.err.decode().replace(COMPILING + "\n", ""))
 
