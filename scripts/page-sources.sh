@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 places=()
-for place in web docs/rules src/rectoverso/messages src/rectoverso/art src/rectoverso/games; do
+for place in web docs/rules src/rectoverso/catalogues src/rectoverso/art src/rectoverso/games; do
   if [ -e "$place" ]; then places+=("$place"); fi
 done
 # Pruned: what is installed, generated or only tests.

@@ -20,7 +20,7 @@ __all__ = ["GAMES", "BadInput", "Refused", "Result", "Round", "from_deal", "from
 
 if TYPE_CHECKING:
     from .games import GAMES
-    from .games.record import from_record
+    from .games.game_record import from_record
     from .games.round import Result, Round, from_deal, new
     from .games.view_schema import view_schema
 

@@ -1,7 +1,7 @@
 """Finds the files that live outside the package during development: the rules pages and the built page.
 
 A wheel carries copies inside the package (``hatch_build.py``); an editable install reads them from the repository.
-Files that are always in the package (``messages/``, ``art/``) are not looked up here.
+Files that are always in the package (``catalogues/``, ``art/``) are not looked up here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What players read, in four languages: one catalogue for Python and for the page.
 
-The texts are in ``messages/<language>.json`` in the inlang message format. Paraglide compiles them for the page; Python
-uses ``say``:
+The texts are in ``catalogues/<language>.json``, in the inlang message format. Paraglide compiles them for the page;
+Python uses ``say``:
 
 >>> say("en", "player_points", count=1)
 '1 point'
@@ -11,7 +11,7 @@ each one a JavaScript function). The areas are
 
 - ``<game>_…``: one game. ``<game>_told_<move>`` says what happened, ``<game>_move_<move>`` is the label of a button;
   ``<game>_told_<move>_faded`` is the same without faces, for older lines of the log (the setting ``memory``). A game
-  from another package has its own catalogues (``add_game_messages``);
+  from another package has its own catalogues (``add_game_catalogues``);
 - ``game_… option_… level_… player_…``: names of games, options, levels, seats, with ``…_help`` where a sentence of
   explanation is needed; ``symbol_a`` to ``symbol_k``: the symbols on cards;
 - ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons for advice.
@@ -156,11 +156,11 @@ def _singular(lang: str, value: Any, word: str) -> bool:
     return _SINGULAR[lang](abs(float(value))) == (word == "one")
 
 
-_game_messages: dict[str, dict[str, dict[str, Any]]] = {}
+_game_catalogues: dict[str, dict[str, dict[str, Any]]] = {}
 """By game and language: the messages of games from other packages."""
 
 
-def add_game_messages(game: str, folder: Path) -> None:
+def add_game_catalogues(game: str, folder: Path) -> None:
     """Add a game's own catalogues, `en.json` and so on in a folder. Their messages must be named `<game>_…`."""
     catalogues = {lang: _read(folder / f"{lang}.json") for lang in LANGUAGES}
     others = [key for texts in catalogues.values() for key in texts if not key.startswith(f"{game}_")]
@@ -170,13 +170,13 @@ def add_game_messages(game: str, folder: Path) -> None:
         raise WordsError(f"a game cannot be called {game!r}: there is a message {taken[0]!r} already")
     if wrong := complaints(catalogues):
         raise WordsError("; ".join(wrong))
-    _game_messages[game] = catalogues
+    _game_catalogues[game] = catalogues
     _texts.cache_clear()
     _message.cache_clear()
 
 
 def _own_texts(lang: str) -> dict[str, Any]:
-    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", f"{lang}.json").read_text("utf-8"))
+    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("catalogues", f"{lang}.json").read_text("utf-8"))
     return texts
 
 
@@ -186,7 +186,7 @@ def _texts(lang: str) -> Mapping[str, Any]:
     if lang not in LANGUAGES:
         raise WordsError(f"there is no language {lang!r}; the languages are {', '.join(LANGUAGES)}")
     texts = _own_texts(lang)
-    for catalogues in _game_messages.values():
+    for catalogues in _game_catalogues.values():
         texts |= catalogues[lang]
     return texts
 
@@ -367,7 +367,7 @@ def _catalogue_files() -> Iterator[dict[str, dict[str, Any]]]:
     """The catalogues for editing, locked against other editors; written back sorted if no error occurs."""
     import fcntl  # POSIX only: `say` must work everywhere, editing the catalogues need not
 
-    folder = Path(__file__).parent / "messages"
+    folder = Path(__file__).parent / "catalogues"
     lock = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -30,7 +30,7 @@ Check = Callable[[Round, int, Values], bool]
 @cache
 def patterns() -> list[tuple[str, re.Pattern[str]]]:
     """All reasons, by name, as the English catalogue words them."""
-    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("messages", "en.json").read_text("utf-8"))
+    texts: dict[str, Any] = json.loads(files("rectoverso").joinpath("catalogues", "en.json").read_text("utf-8"))
     found = []
     for key, stored in texts.items():
         if key.startswith("reason_"):

@@ -10,7 +10,7 @@ from rectoverso.bots import Choice, make_bot
 from rectoverso.bots.legality import legal_choice
 from rectoverso.bots.selfplay import play_out
 from rectoverso.games.round import Round
-from rectoverso.kernel.record import Record, Rng
+from rectoverso.kernel.fixed_record import Record, Rng
 from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
 

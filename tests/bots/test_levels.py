@@ -10,8 +10,8 @@ from rectoverso.games import GAMES, game_named
 from rectoverso.games.janus.knowledge import front_side, in_sight
 from rectoverso.games.round import Round
 from rectoverso.kernel import entry_points
+from rectoverso.kernel.fixed_record import Record, blank, copied
 from rectoverso.kernel.forgetting import still_remembered
-from rectoverso.kernel.record import Record, blank, copied
 from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import position
 

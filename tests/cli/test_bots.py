@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from tests.cli.conftest import Run
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from tests.cli.conftest import Run
 from tests.cli.test_bad_input import a_record
 

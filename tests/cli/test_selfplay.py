@@ -11,7 +11,7 @@ import pytest
 
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.deal import deal_from_seed
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from tests.cli.conftest import Ran, Run
 from tests.games.oracle_api import oracle_of
 

@@ -15,8 +15,8 @@ from rectoverso.games import game_named
 from rectoverso.games.deal import deal_from_seed
 from rectoverso.games.round import Round
 from rectoverso.kernel import dispatch
+from rectoverso.kernel.fixed_record import copy as copy_record
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import copy as copy_record
 from tests.games.oracle_api import oracle_of
 
 SEED = "perft"

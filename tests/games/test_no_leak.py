@@ -20,7 +20,7 @@ from rectoverso.games import GAMES, game_named
 from rectoverso.games.conformance.sample_games import any_move, go_on, opened, rule_of_thumb, tables, viewers
 from rectoverso.games.round import WATCHER, Round, Seat
 from rectoverso.kernel import entry_points
-from rectoverso.kernel.record import Record
+from rectoverso.kernel.fixed_record import Record
 from rectoverso.kernel.rng import new_rng
 from rectoverso.words import LANGUAGES
 

@@ -17,7 +17,7 @@ import pytest
 from rectoverso.games import game_named
 from rectoverso.games.conformance.sample_games import viewers
 from rectoverso.games.game import Game
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from rectoverso.games.round import Round, Seat
 from rectoverso.words import LANGUAGES
 

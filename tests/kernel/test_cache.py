@@ -27,7 +27,7 @@ STEP = 1
     "games/probe/rules.py": """
 from rectoverso.kernel import dispatch
 from rectoverso.kernel.jit import inlined, kernel
-from rectoverso.kernel.record import Record, record_type
+from rectoverso.kernel.fixed_record import Record, record_type
 from .material import DECK, STEP
 STATE = record_type("probe", [])
 
@@ -54,7 +54,7 @@ from typing import NamedTuple
 from rectoverso.games.probe.rules import STATE
 from rectoverso.kernel import dispatch
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import blank
+from rectoverso.kernel.fixed_record import blank
 
 class Pair(NamedTuple):
     one: int

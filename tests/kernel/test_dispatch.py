@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rectoverso.kernel import dispatch, entry_points
+from rectoverso.kernel.fixed_record import Deal, Moves, Options, Record, blank, record_type
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Deal, Moves, Options, Record, blank, record_type
 from rectoverso.kernel.rng import new_rng
 
 # Two games of counting down: one takes 1 or 2 a move, the other 1 to 3.

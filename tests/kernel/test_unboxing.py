@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rectoverso.kernel import record, unboxing
+from rectoverso.kernel import fixed_record, unboxing
 from rectoverso.kernel.jit import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="without the compiler nothing is passed on")
@@ -27,7 +27,7 @@ def test_these_versions_of_numba_and_numpy_pass_records_by_address() -> None:
 
 
 def test_an_address_is_where_the_content_lies() -> None:
-    several = np.zeros(3, record.record_type("several", [("number", np.int64)]))
+    several = np.zeros(3, fixed_record.record_type("several", [("number", np.int64)]))
     assert [unboxing.address(one) for one in several] == [
         several.ctypes.data + place * several.itemsize for place in range(3)
     ]
@@ -38,7 +38,7 @@ import numpy as np
 from rectoverso.kernel import unboxing
 {change}
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import blank, record_type
+from rectoverso.kernel.fixed_record import blank, record_type
 
 @kernel
 def double(record):

@@ -71,7 +71,7 @@ def test_the_wheel_has_a_bill_of_materials_that_is_always_the_same(wheel: Path) 
 
 def test_the_wheel_contains_code_types_and_words(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert {"rectoverso/__init__.py", "rectoverso/py.typed", "rectoverso/messages/en.json"} <= names
+    assert {"rectoverso/__init__.py", "rectoverso/py.typed", "rectoverso/catalogues/en.json"} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith(("tests/", "web/", "docs/")) for name in names)
 

@@ -12,7 +12,7 @@ import pytest
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.features import parts
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel: pip install 'rectoverso[openspiel]'")
 

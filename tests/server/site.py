@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from rectoverso.server.http.app import GOODBYE, Sockets, create_app
 from rectoverso.server.http.tcp_connections import CONNECTIONS, TcpConnections
 from rectoverso.server.live.tables import Tables
-from rectoverso.server.process import logs, repeatable
+from rectoverso.server.process import logs, seeds_for_tests
 from rectoverso.server.process.settings import Settings
 from rectoverso.server.start import serve
 from rectoverso.server.start.environment import lift_limits
@@ -59,7 +59,7 @@ class Site:
         self.settings = Settings(**usual)
         lift_limits(self.settings)
         if test_seed is not None:
-            repeatable.Repeatable(test_seed).apply(self.settings)
+            seeds_for_tests.Repeatable(test_seed).apply(self.settings)
         for name, value in settings.items():
             setattr(self.settings, name, value)
         self.app = create_app(self.settings)
@@ -129,7 +129,7 @@ class Guest:
         self.site = site
         self.http = httpx.Client(base_url=f"http://{site.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE)
         site.came(self)
-        self.http.cookies.set(repeatable.COOKIE, _this_test())
+        self.http.cookies.set(seeds_for_tests.COOKIE, _this_test())
         self.ids = itertools.count(1)
         self.get("/api/site")
         if name is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from rectoverso.table import automatic
 from rectoverso.table import commands as c
 from rectoverso.table import events as e

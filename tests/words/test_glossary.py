@@ -27,7 +27,7 @@ REPLACED = {
 
 def told(lang: str) -> Iterator[str]:
     """What players read: the texts of the catalogue, without keys and slots, and the paragraphs of the rules pages."""
-    catalogue = files("rectoverso").joinpath("messages", f"{lang}.json").read_text("utf-8")
+    catalogue = files("rectoverso").joinpath("catalogues", f"{lang}.json").read_text("utf-8")
     for line in catalogue.splitlines():
         yield re.sub(r"\{\w+\}", "", line.partition('": "')[2])
     for page in RULES.glob(f"*.{lang}.md"):

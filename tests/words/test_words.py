@@ -152,11 +152,11 @@ def test_each_language_is_typeset_in_its_own_way(lang: str, typed: str, set_: st
 @pytest.fixture
 def own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A catalogue that a test may write to."""
-    (tmp_path / "messages").mkdir()
+    (tmp_path / "catalogues").mkdir()
     for lang in LANGUAGES:
-        (tmp_path / "messages" / f"{lang}.json").write_text("{}", "utf-8")
+        (tmp_path / "catalogues" / f"{lang}.json").write_text("{}", "utf-8")
     monkeypatch.setattr(words, "__file__", str(tmp_path / "words.py"))
-    return tmp_path / "messages"
+    return tmp_path / "catalogues"
 
 
 def test_messages_are_added_in_all_languages_sorted_and_typeset(own_catalogue: Path) -> None:

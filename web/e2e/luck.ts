@@ -7,7 +7,7 @@ const NAME = 'rectoverso-test'
 const visitors = new Map<string, number>()
 
 /**
- * Names the test and the visitor to the server, whose deals and bots follow from that (server/process/repeatable.py);
+ * Names the test and the visitor to the server, whose deals and bots follow from that (server/process/seeds_for_tests.py);
  * and lets the page draw the same numbers for its deals in every run. A repeated test is dealt the same once more.
  */
 export async function withoutLuck(context: BrowserContext, url: string): Promise<void> {

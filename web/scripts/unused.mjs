@@ -13,7 +13,7 @@ function texts(folder, endings, apart = []) {
     .map((path) => readFileSync(path, 'utf8'))
 }
 
-const messages = Object.keys(JSON.parse(readFileSync(new URL('messages/en.json', PACKAGE), 'utf8'))).filter((key) => !key.startsWith('$'))
+const messages = Object.keys(JSON.parse(readFileSync(new URL('catalogues/en.json', PACKAGE), 'utf8'))).filter((key) => !key.startsWith('$'))
 const page = texts(PAGE, ['.ts', '.svelte'], ['/paraglide/']).join('\n')
 const python = texts(PACKAGE, ['.py'])
 

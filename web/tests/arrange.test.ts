@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrange as arrangeJanus, step } from '../src/games/janus/arrange'
 import { arrange as arrangeNummerus } from '../src/games/nummerus/arrange'
-import type { Box } from '../src/lib/place'
+import type { Box } from '../src/lib/box'
 
 /** Boxes of the board on screens of 1440×900, 1280×720, 820×1180, 390×844, 360×640, 844×390 and 320×568. */
 const ROOMS = [[1108, 770], [948, 590], [800, 1030], [378, 690], [348, 486], [832, 334], [308, 400]] as const

@@ -19,9 +19,9 @@ from ..bots.selfplay import self_played
 from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.game import Value
-from ..games.record import from_record
-from .folder import make_folder, replace_file
+from ..games.game_record import from_record
 from .runners import QUEUED_TASKS_PER_WORKER, workers
+from .tournament_folder import make_folder, replace_file
 
 FORMAT = "rectoverso-dataset/1"
 MANIFEST = "manifest.json"

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 
 from ..games.game import Game
+from ..kernel.fixed_record import Rng
 from ..kernel.jit import kernel
-from ..kernel.record import Rng
 from ..kernel.rng import below, new_rng
 from ..rl import batch as batches
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..games.game import Game
 from ..games.round import MAX_SEATS
 from ..kernel import entry_points
-from ..kernel.record import blank
+from ..kernel.fixed_record import blank
 from ..kernel.rng import new_rng
 
 _FIRST_BATCH_GAMES = 64

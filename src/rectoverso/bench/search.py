@@ -8,7 +8,7 @@ import msgspec
 
 from ..bots.bot import Budget, Resources
 from ..bots.search_bot import SearchBot
-from ..bots.workers import workers
+from ..bots.search_threads import workers
 from ..games.deal import deal_from_seed
 from ..games.game import Game
 from ..games.round import Round

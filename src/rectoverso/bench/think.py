@@ -12,7 +12,7 @@ from ..bots.selfplay import play_out
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game
 from ..games.round import Round
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 
 SEED = "bench"
 

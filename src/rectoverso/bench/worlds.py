@@ -11,8 +11,8 @@ from ..games.conformance.sample_games import any_move, opened, rule_of_thumb
 from ..games.game import Game
 from ..games.round import WATCHER, Round, Seat
 from ..kernel import dispatch
+from ..kernel.fixed_record import Record, Rng, blank
 from ..kernel.jit import kernel
-from ..kernel.record import Record, Rng, blank
 from ..kernel.rng import new_rng
 
 WORLDS_PER_POSITION = 2_000

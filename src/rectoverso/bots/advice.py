@@ -15,7 +15,7 @@ import msgspec
 from ..games import game_of
 from ..games.game import Game, SolvedMove
 from ..games.lookahead import legal_moves
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 from ..words import say
 from .bot import Bot, Budget, Timer
 from .levels import LevelBot

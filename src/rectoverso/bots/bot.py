@@ -10,7 +10,7 @@ import msgspec
 
 from ..errors import BadInput
 from ..games.game import LEVELS
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 
 if TYPE_CHECKING:
     from .search_memory import SearchMemory

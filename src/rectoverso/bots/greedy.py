@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import entry_points
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 from .bot import Budget, Choice, Resources
 from .search_bot import SearchBot
 

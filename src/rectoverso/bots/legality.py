@@ -6,7 +6,7 @@ import numpy as np
 
 from ..games import game_of
 from ..kernel import entry_points
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 from .bot import Bot
 
 

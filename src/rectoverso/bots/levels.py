@@ -6,7 +6,7 @@ from ..errors import BadInput
 from ..games import game_of
 from ..games.game import Game, Level
 from ..kernel import entry_points
-from ..kernel.record import Record, Rng, copied
+from ..kernel.fixed_record import Record, Rng, copied
 from ..kernel.rng import word
 from .bot import Budget, Choice, Resources, Timer, timer
 from .greedy import GreedyBot

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ..errors import BadInput
 from ..games.round import Round
-from ..kernel.record import Rng
+from ..kernel.fixed_record import Rng
 from .bot import Bot
 from .legality import legal_choice
 

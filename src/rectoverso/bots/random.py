@@ -6,8 +6,8 @@ import numpy as np
 
 from ..games import game_of
 from ..kernel import dispatch
+from ..kernel.fixed_record import Moves, Record, Rng
 from ..kernel.jit import kernel
-from ..kernel.record import Moves, Record, Rng
 from ..kernel.rng import below
 from .bot import Choice
 

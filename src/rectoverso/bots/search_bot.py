@@ -10,7 +10,7 @@ import msgspec
 from ..games import game_of
 from ..games.game import Game
 from ..kernel import entry_points
-from ..kernel.record import Record, Rng
+from ..kernel.fixed_record import Record, Rng
 from ..kernel.rng import new_rng, word
 from .bot import Budget, Choice, Resources, Timer, timer
 from .search_memory import RootStats, Search, SearchMemory

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..games.game import Game, Solver
-from ..kernel.record import Record, Rng, blank
+from ..kernel.fixed_record import Record, Rng, blank
 from ..kernel.rng import new_rng
 from .tree import Tree, clear, contains, new_tree
 from .tree_search import Scratch, new_scratch

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadInput
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
-from ..games.record import MAX_RECORD_MOVES
+from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import Round
 from .bot import Clock, check_bot, make_bot
 from .policy import Player, choice
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..games.game import Game
-    from ..kernel.record import Rng
+    from ..kernel.fixed_record import Rng
 
 
 def bot_names(text: str, players: int) -> list[str]:

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernel import dispatch
+from ..kernel.fixed_record import Moves, Record
 from ..kernel.jit import kernel
-from ..kernel.record import Moves, Record
 
 NODE = np.dtype(
     [("key", np.int64), ("value", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)],

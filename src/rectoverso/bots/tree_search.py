@@ -11,8 +11,8 @@ import numpy.typing as npt
 from ..games.game import SearchSettings
 from ..games.round import MAX_SEATS
 from ..kernel import dispatch
+from ..kernel.fixed_record import Moves, Record, Rng
 from ..kernel.jit import kernel
-from ..kernel.record import Moves, Record, Rng
 from ..kernel.rng import below
 from .tree import FULL, Tree, node_of
 

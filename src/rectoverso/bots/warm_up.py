@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..games.deal import deal_from_seed
 from ..games.game import Game
-from ..games.record import from_record
+from ..games.game_record import from_record
 from ..games.round import WATCHER, Round
 from ..kernel.rng import new_rng
 from .advice import advise

@@ -65,7 +65,7 @@ def _advice(file: str, at: int | None, bot: str, seed: str, lang: str, threads: 
 
     from ..bots import make_bot
     from ..bots.advice import advise
-    from ..bots.workers import workers
+    from ..bots.search_threads import workers
     from ..games.deal import BOT_DOMAIN, Stream
     from ..words import say
     from .files import first_game

@@ -83,9 +83,9 @@ def command(
         raise BadInput("a tournament needs --players 2 or more")
     options = described.options_of(seats, read_options(described, option))
 
-    from ..arena.folder import kept_seed
     from ..arena.runners import check_cluster
     from ..arena.schedule import Plan, check_bots
+    from ..arena.tournament_folder import kept_seed
     from .selfplay import fresh_seed
 
     names = check_bots([name.strip() for name in bots.split(",")])
@@ -104,9 +104,9 @@ def command(
 
 
 def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int) -> tuple[Table, list[Pair]]:
-    from ..arena.folder import Folder
     from ..arena.ratings import pairs, rated
     from ..arena.report import report
+    from ..arena.tournament_folder import Folder
     from .progress import progress
 
     folder = None if out is None else Folder(out, plan)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..games.game import Game
-    from ..games.record import Written
+    from ..games.game_record import Written
     from ..games.round import Round
 
 COMPILING = "Compiling the rules for this machine; this happens once …"
@@ -33,7 +33,7 @@ def load_all() -> list[Game]:
 
 def replayed(record: Written) -> Round:
     """The round of a record, replayed."""
-    from ..games.record import replay
+    from ..games.game_record import replay
 
     load(record.game)
     return replay(record)

@@ -89,7 +89,7 @@ def _is_json(text: bytes) -> bool:
 
 def first_game(name: str) -> Round:
     """The game of a file's first record, replayed and checked."""
-    from ..games.record import parse
+    from ..games.game_record import parse
     from .compiling import replayed
 
     with reading(name) as file:

@@ -62,7 +62,7 @@ def command(file: File, json: Json = False) -> None:
 
 
 def _checked(name: str) -> Iterator[tuple[Checked, Round | None]]:
-    from ..games.record import BadRecord, parse
+    from ..games.game_record import BadRecord, parse
     from .compiling import replayed
     from .files import lines, reading
     from .progress import progress

@@ -69,7 +69,7 @@ def _checked(line: bytes, matches: dict[str, Draw]) -> dict[str, Any]:
 
 def _check_end(record: dict[str, Any]) -> None:
     """The proof is published only after the end, so a record that stops earlier was cut."""
-    from ..games.record import from_record
+    from ..games.game_record import from_record
 
     round = from_record(record)
     if not round.over:

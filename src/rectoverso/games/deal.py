@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import BadInput
 from ..kernel.cards import turned_over
-from ..kernel.record import Deal, Rng
+from ..kernel.fixed_record import Deal, Rng
 from ..kernel.rng import new_rng
 
 DEAL_DOMAIN = "rectoverso/deal/1"

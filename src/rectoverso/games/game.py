@@ -14,7 +14,7 @@ import numpy as np
 from .. import resources, words
 from ..errors import BadInput, shown
 from ..kernel import dispatch
-from ..kernel.record import Deal, Options, Record
+from ..kernel.fixed_record import Deal, Options, Record
 from .features import Feature, starts
 
 Value = str | int | bool
@@ -269,7 +269,7 @@ class Game:
     # how a game ended, in English, by the number in `state.ending`; for statistics
     endings: Mapping[int, str] = field(default_factory=dict)
     # what a package of its own brings: folders with `en.json` …, with `en.md` …, and with `cover.svg`
-    messages: Path | None = None
+    catalogues: Path | None = None
     rules_pages: Path | None = None
     art: Path | None = None
 
@@ -277,8 +277,8 @@ class Game:
         layouts = {"state": self.state, "knowledge": self.knowledge, "observation": self.observation}
         for name, function in vars(self.kernels).items():
             dispatch.register(layouts[dispatch.record_of(name)], **{name: function})
-        if self.messages is not None:
-            words.add_game_messages(self.name, self.messages)
+        if self.catalogues is not None:
+            words.add_game_catalogues(self.name, self.catalogues)
 
     @property
     def list_size(self) -> int:

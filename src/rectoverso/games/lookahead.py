@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..kernel import entry_points
-from ..kernel.record import Record, copied
+from ..kernel.fixed_record import Record, copied
 
 MAX_LEGAL = 1024  # more than any game lists
 

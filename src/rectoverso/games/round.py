@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ..errors import BadInput, Refused, shown
 from ..kernel import entry_points
 from ..kernel.cards import turned_over
-from ..kernel.record import Deal, Record, Rng, blank, copied
+from ..kernel.fixed_record import Deal, Record, Rng, blank, copied
 from . import game_named
 from .deal import deal_from_seed
 from .game import Game, Value
@@ -164,7 +164,7 @@ class Round:
 
     def record(self, legal: bool = False, **extra: object) -> dict[str, Any]:
         """The round as a game record (docs/records.md)."""
-        from .record import write  # records are read with rounds, so that module stands on this one
+        from .game_record import write  # records are read with rounds, so that module stands on this one
 
         return write(self, legal, **extra)
 

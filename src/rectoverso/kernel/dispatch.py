@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from .fixed_record import Deal, Moves, Options, Record, Rng, marker
 from .jit import COMPILED, INLINED
-from .record import Deal, Moves, Options, Record, Rng, marker
 
 _suppliers: dict[tuple[str, str], Callable[..., Any]] = {}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from . import dispatch
+from .fixed_record import Deal, Moves, Options, Record, Rng, clear, copy
 from .jit import kernel, short_kernel
-from .record import Deal, Moves, Options, Record, Rng, clear, copy
 from .rng import below, shuffle
 
 

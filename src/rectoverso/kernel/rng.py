@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from .cards import turned_over
+from .fixed_record import Deal, Rng
 from .jit import COMPILED, kernel
-from .record import Deal, Rng
 
 _WORD = (1 << 64) - 1
 _HANDFUL = 5  # places of a shuffled pack that come out of one random word

@@ -20,7 +20,7 @@ from ..bots.bot import Bot
 from ..bots.legality import legal_choice
 from ..games.deal import BOT_DOMAIN, Stream
 from ..games.round import Round
-from ..kernel.record import Rng
+from ..kernel.fixed_record import Rng
 
 
 class Seats:

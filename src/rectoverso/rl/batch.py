@@ -26,9 +26,9 @@ from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.deal import Stream
 from ..games.game import Game, Value
-from ..games.record import MAX_RECORD_MOVES
+from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import MAX_SEATS, Memory
-from ..kernel.record import Deal
+from ..kernel.fixed_record import Deal
 from .rewards import Reward, payment
 from .stepping import Games, Scratch, Table, begin_games, first_illegal, step_games
 

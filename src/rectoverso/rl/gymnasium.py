@@ -21,7 +21,7 @@ from ..games.discovery import all_games
 from ..games.features import Feature
 from ..games.game import Game, Value
 from ..games.round import WATCHER, Memory, Round
-from .tables import RENDER_MODES, VERSION, Table, Viewer
+from .single_game import RENDER_MODES, VERSION, SingleGame, Viewer
 
 MAX_STEPS = 10_000
 """An environment is cut off here: illegal actions change nothing, so without a mask it might go on for ever."""
@@ -41,7 +41,7 @@ class Solitaire(gymnasium.Env[dict[str, Any], np.int64]):
         viewer: Viewer = WATCHER,
         **options: Value,
     ) -> None:
-        self._table = Table(game, 1, memory, "score", render_mode, viewer, options)
+        self._table = SingleGame(game, 1, memory, "score", render_mode, viewer, options)
         self.render_mode = render_mode
         numbers = spaces.Box(np.zeros_like(self._table.highest), self._table.highest, dtype=np.uint8)
         mask = spaces.Box(0, 1, (self._table.game.moves,), np.int8)
@@ -68,7 +68,7 @@ class Solitaire(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal a new game; see `Table.deal`."""
+        """Deal a new game; see `SingleGame.deal`."""
         super().reset(seed=seed)
         self._table.deal(seed, options)
         return self._table.observation(1), {"illegal": False}

@@ -23,7 +23,7 @@ import pyspiel
 
 from ..games.discovery import all_games
 from ..games.game import Game, Value
-from ..games.record import MAX_RECORD_MOVES
+from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import WATCHER, Round, Seat, unordered
 from ..kernel.cards import turned_over
 from ..kernel.rng import new_rng

@@ -21,7 +21,7 @@ from ..games.features import Feature
 from ..games.game import Game, Value
 from ..games.round import WATCHER, Memory, Round
 from .rewards import Reward
-from .tables import RENDER_MODES, VERSION, Table, Viewer
+from .single_game import RENDER_MODES, VERSION, SingleGame, Viewer
 
 ILLEGAL_REWARD = -1.0
 
@@ -56,7 +56,7 @@ class RawEnvironment(AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
     ) -> None:
         """`viewer`: whose view is rendered: a seat, the watcher, or `all` for the whole truth."""
         super().__init__()
-        self._table = Table(game, players, memory, reward, render_mode, viewer, options)
+        self._table = SingleGame(game, players, memory, reward, render_mode, viewer, options)
         self.metadata = {
             "name": f"rectoverso_{game}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
@@ -99,7 +99,7 @@ class RawEnvironment(AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; see `Table.deal`."""
+        """Deal a new game; see `SingleGame.deal`."""
         self._table.deal(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

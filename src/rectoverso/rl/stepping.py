@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from ..kernel import dispatch
 from ..kernel.entry_points import is_among
+from ..kernel.fixed_record import Deal, Options, Records, clear, copy
 from ..kernel.jit import inlined, kernel
-from ..kernel.record import Deal, Options, Records, clear, copy
 from ..kernel.rng import shuffle
 from .rewards import Payment, pay
 

@@ -10,8 +10,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from .fair import Hex32
-from .patterns import whole
 from .setup import Level, Notice
+from .text_patterns import whole
 
 RequestId = Annotated[str, whole("[A-Za-z0-9_-]{1,40}")]
 ChairNumber = Annotated[int, Meta(ge=1, le=6)]

@@ -12,8 +12,8 @@ from typing import Annotated
 
 from ..games.deal import SEAT_DOMAIN, Stream, deal_from_seed
 from ..games.game import Game
-from ..kernel.record import Deal
-from .patterns import whole
+from ..kernel.fixed_record import Deal
+from .text_patterns import whole
 
 SEED_BYTES = 32
 SEED_DOMAIN = b"rectoverso/seed/1"

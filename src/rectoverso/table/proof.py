@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..errors import BadInput
-from ..games.record import from_record
+from ..games.game_record import from_record
 from ..games.round import Round
 from . import fair
 from .fair import Hex32

@@ -11,7 +11,7 @@ from ..games import game_named
 from ..games.game import Game
 from ..games.round import Round, read_deal
 from . import events as e
-from . import fair, match, sitting
+from . import evolve_chairs, fair, match
 from .setup import Notice, Setup
 from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
 
@@ -375,13 +375,13 @@ _PHASE_AFTER: dict[type, Phase] = {
 }
 
 _APPLY: dict[type, Callable[[Table, Any], None]] = {
-    e.ChairTaken: sitting.chair_taken,
-    e.ChairCarried: sitting.chair_carried,
-    e.DeviceRevoked: sitting.device_revoked,
-    e.GuestDeleted: sitting.guest_deleted,
-    e.ChairLeft: sitting.chair_left,
-    e.BotSeated: sitting.bot_seated,
-    e.Renamed: sitting.renamed,
+    e.ChairTaken: evolve_chairs.chair_taken,
+    e.ChairCarried: evolve_chairs.chair_carried,
+    e.DeviceRevoked: evolve_chairs.device_revoked,
+    e.GuestDeleted: evolve_chairs.guest_deleted,
+    e.ChairLeft: evolve_chairs.chair_left,
+    e.BotSeated: evolve_chairs.bot_seated,
+    e.Renamed: evolve_chairs.renamed,
     e.Preparing: _preparing,
     e.Redrawn: _redrawn,
     e.Committed: _committed,

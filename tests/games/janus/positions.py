@@ -9,7 +9,7 @@ from typing import Any
 import rectoverso
 from rectoverso.bots import make_bot
 from rectoverso.games.round import Round
-from rectoverso.kernel.record import Record
+from rectoverso.kernel.fixed_record import Record
 from rectoverso.kernel.rng import new_rng
 from tests.games.janus.oracle import SYMBOLS, Oracle, all_cards
 

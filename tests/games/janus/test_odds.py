@@ -15,8 +15,8 @@ from rectoverso.games.janus.material import LETTERS
 from rectoverso.games.janus.odds import few_worlds, walk
 from rectoverso.games.round import Round, Seat
 from rectoverso.kernel import dispatch, entry_points
+from rectoverso.kernel.fixed_record import Record, Rng, blank
 from rectoverso.kernel.jit import COMPILED, kernel
-from rectoverso.kernel.record import Record, Rng, blank
 from rectoverso.kernel.rng import new_rng
 from tests.games.janus.positions import OPTIONS, enumerated_odds, rounds, same_events, unseen_tags
 

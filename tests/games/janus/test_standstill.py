@@ -9,7 +9,7 @@ from rectoverso.bots import make_bot
 from rectoverso.games.janus.rules import STALLED
 from rectoverso.games.round import Round
 from rectoverso.kernel import entry_points
-from rectoverso.kernel.record import Record, copied
+from rectoverso.kernel.fixed_record import Record, copied
 from rectoverso.kernel.rng import new_rng
 
 

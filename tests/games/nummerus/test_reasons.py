@@ -12,7 +12,7 @@ from rectoverso.games.nummerus.material import PAWNS
 from rectoverso.games.nummerus.moves import TRADE
 from rectoverso.games.nummerus.reasons import reason
 from rectoverso.games.round import Round
-from rectoverso.kernel.record import Record, copied
+from rectoverso.kernel.fixed_record import Record, copied
 from rectoverso.words import keys
 from tests.bots.claims import NAMES, Check, Values, false_claims, misspoken, only_move, played_games
 

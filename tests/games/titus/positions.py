@@ -11,7 +11,7 @@ from rectoverso.games.titus.knowledge import OBSERVATION
 from rectoverso.games.titus.material import COINS, PAIRS
 from rectoverso.games.titus.odds import work_out_odds
 from rectoverso.kernel import entry_points
-from rectoverso.kernel.record import Record, blank
+from rectoverso.kernel.fixed_record import Record, blank
 from rectoverso.kernel.rng import new_rng
 
 Coin = tuple[int, int]

@@ -12,8 +12,8 @@ from rectoverso.games.titus.knowledge import KNOWLEDGE, OBSERVATION
 from rectoverso.games.titus.material import DECK
 from rectoverso.games.titus.rules import STATE
 from rectoverso.kernel import dispatch, entry_points
+from rectoverso.kernel.fixed_record import Deal, Moves, Record, Rng, blank
 from rectoverso.kernel.jit import COMPILED, kernel
-from rectoverso.kernel.record import Deal, Moves, Record, Rng, blank
 from rectoverso.kernel.rng import below, new_rng, shuffle
 from tests.games.driver import rigged_cards
 from tests.games.titus.oracle import all_coins

@@ -17,8 +17,8 @@ from rectoverso.games.titus.odds import odds
 from rectoverso.games.titus.rules import STATE
 from rectoverso.games.titus.worlds import imagine
 from rectoverso.kernel import entry_points
+from rectoverso.kernel.fixed_record import Record, Rng, blank
 from rectoverso.kernel.jit import COMPILED, kernel
-from rectoverso.kernel.record import Record, Rng, blank
 from rectoverso.kernel.rng import new_rng
 from tests.games.driver import rigged_cards
 from tests.games.titus.oracle import all_coins

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import rectoverso
-from rectoverso.games.record import from_record, write
+from rectoverso.games.game_record import from_record, write
 from rectoverso.table.proof import verify
 from tests.server.site import Site, deal, play_out
 

@@ -17,7 +17,7 @@ from rectoverso.bots.bot import Resources
 from rectoverso.bots.search_memory import Search
 from rectoverso.games import game_named
 from rectoverso.games.round import new as new_round
-from rectoverso.kernel.record import Record, Rng
+from rectoverso.kernel.fixed_record import Record, Rng
 from rectoverso.server.live.bot_workers import BotPlayer, BotTurn, BotWorkers
 from rectoverso.server.process import metrics
 from rectoverso.server.process.settings import Settings

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rectoverso.server.live.connection import FRAMES_PER_VIEW
+from rectoverso.server.live.one_per_client import OnePerClient
 from rectoverso.server.live.room import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
-from rectoverso.server.live.turns import Turns
 from rectoverso.table.recent_past import EVENTS_KEPT
 from rectoverso.table.table import Table
 from tests.server.site import Site, Window, deal, mover, play_out, until
@@ -127,7 +127,7 @@ def test_too_many_whole_positions_are_told_as_one_fresh_view(site: Site) -> None
 
 @pytest.mark.anyio
 async def test_one_piece_of_work_at_a_time_for_each_client() -> None:
-    turns, done = Turns(), list[str]()
+    turns, done = OnePerClient(), list[str]()
 
     async def work(client: str) -> None:
         async with turns.turn(client):

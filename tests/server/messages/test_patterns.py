@@ -10,7 +10,7 @@ import pytest
 
 from rectoverso.server.messages import common, http, socket
 from rectoverso.table import commands, fair, proof
-from rectoverso.table.patterns import whole
+from rectoverso.table.text_patterns import whole
 
 HOMES = (common, http, socket, commands, fair, proof)
 LONGEST = 64

@@ -21,7 +21,7 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from rectoverso.server.process.repeatable import TEST_SEED
+from rectoverso.server.process.seeds_for_tests import TEST_SEED
 from rectoverso.server.storage import schema
 from rectoverso.server.storage.database import open_database
 from rectoverso.table import events as e

@@ -1,7 +1,7 @@
 /** Who I am here, and what can be played: asked once, when the page starts. */
 import { coveredGames } from '../games/discovery'
 import { api, errorCode, OFFLINE } from './api'
-import { kept, LATE_MS } from './kept'
+import { kept, LATE_MS } from './offline-copies'
 import { locale } from './locale.svelte'
 import type { GameInfo, GameWords, Site } from './protocol'
 import { readiness } from './readiness.svelte'

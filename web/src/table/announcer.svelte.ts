@@ -6,7 +6,7 @@ import type { Session } from '../lib/session.svelte'
 import { playSound } from '../lib/sound'
 import { chairNames, gameName, joinNames } from '../lib/words'
 import { m } from '../paraglide/messages.js'
-import { inWords, wishes } from './happened'
+import { inWords, wishes } from './happenings-in-words'
 
 /** How long a notice stays on the screen. */
 const SHOWN_MS = 6000

@@ -6,10 +6,10 @@ import numpy as np
 
 from ...errors import Refused
 from ...kernel import entry_points
-from ...kernel.record import Record, copied
+from ...kernel.fixed_record import Record, copied
 from ...kernel.rng import new_rng
 from ..game import Game
-from ..record import legal_along
+from ..game_record import legal_along
 from ..round import Round
 from .check import Broken, require
 from .sample_games import any_move, go_on, moments, opened, place_of, played, tables

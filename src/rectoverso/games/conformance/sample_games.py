@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from ...kernel import entry_points
-from ...kernel.record import Rng
+from ...kernel.fixed_record import Rng
 from ...kernel.rng import below, new_rng
 from ..deal import deal_from_seed
 from ..game import Game, Option, Value
-from ..record import MAX_RECORD_MOVES
+from ..game_record import MAX_RECORD_MOVES
 from ..round import WATCHER, Round, Seat
 from .check import require
 

@@ -8,7 +8,7 @@ import numpy as np
 from ...errors import BadInput
 from ..deal import deal_from_seed
 from ..game import Game
-from ..record import from_record
+from ..game_record import from_record
 from ..round import read_deal
 from .check import Broken, require
 from .sample_games import SEED, moments, place_of

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.record import Record, copied, plain
+from ...kernel.fixed_record import Record, copied, plain
 from .material import CARDS, DEALT, LETTERS, SYMBOLS, TRIPLET
 from .moves import END
 from .rules import DRAWN, ENDINGS, FRESH, LAST_OF_RING, NEVER_STALLS, OUT, PILE, TAG, TAG_BITS, apply

@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...kernel.bits import bit, count, first, has
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
-from ...kernel.record import Record
 from .knowledge import possible
 from .material import CARDS, SYMBOLS
 from .ties import NO_SIDE, SIDES, as_int

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record
 from ..features import Feature, seat_after, starts
 from .knowledge import in_sight, symbol_of
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET

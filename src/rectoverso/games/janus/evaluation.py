@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record
 from .material import HAND_LIMIT, SYMBOLS, TRIPLET
 from .rules import COUNT, COUNT_BITS, PILE, TAG, TAG_BITS, back, front, top_card
 

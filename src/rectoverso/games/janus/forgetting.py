@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...kernel.fixed_record import Record
 from ...kernel.forgetting import still_remembered
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 from .evaluation import turns_at_a_standstill
 from .knowledge import find_hidden, in_sight, sort_cards
 from .material import CARDS, SIDE_BITS

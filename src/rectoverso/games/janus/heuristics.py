@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.fixed_record import Moves, Record, Rng
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import stack_list
-from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .knowledge import back_side, front_side
 from .material import CARDS, HAND_LIMIT, SYMBOLS, TRIPLET

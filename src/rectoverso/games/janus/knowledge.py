@@ -13,8 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel.bits import bit
+from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record, record_type
 from .material import CARDS, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS
 from .moves import DISCARD, DRAW, END, TAKE
 from .rules import COUNT_BITS, DRAWN, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible

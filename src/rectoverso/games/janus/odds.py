@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import bit, count, first, has
+from ...kernel.fixed_record import Record, Rng
 from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
-from ...kernel.record import Record, Rng
 from ...kernel.rng import new_rng
 from .counting import NEXT, count_kinds, new_ways, unseen_side
 from .knowledge import possible

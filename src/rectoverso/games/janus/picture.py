@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import art
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from .board import JanusCard, JanusSeat, JanusTable, Observation, board
 from .drawing import PIECES, draw_card, draw_symbol
 

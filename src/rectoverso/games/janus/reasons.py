@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from ...words import percent, say
 from .board import Observation
 from .material import HAND_LIMIT, TRIPLET

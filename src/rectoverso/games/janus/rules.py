@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import bit, first
+from ...kernel.fixed_record import Deal, Moves, Options, Record, record_type
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import write_four
-from ...kernel.record import Deal, Moves, Options, Record, record_type
 from ...kernel.rng import mix_key
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE

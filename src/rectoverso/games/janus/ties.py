@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import bit
+from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record
 from .material import CARDS, SYMBOLS
 
 SIDES = 2 * CARDS

@@ -18,9 +18,9 @@ import numpy as np
 
 from ...kernel.bits import bit, first, has
 from ...kernel.cards import turned_over
+from ...kernel.fixed_record import Deal, Record, Rng, copy
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import stack_list
-from ...kernel.record import Deal, Record, Rng, copy
 from ...kernel.rng import below, chance, word
 from .material import CARDS, SIDE_BITS, SYMBOLS
 from .rules import ALL_CARRIERS, OUT, back, carriers_of, front, triplet_possible

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ...kernel.record import Record, plain
+from ...kernel.fixed_record import Record, plain
 from .knowledge import SERIES_ROW
 from .material import BOARDS, PAWNS, SERIES_PUT_AWAY
 from .rules import TAKING

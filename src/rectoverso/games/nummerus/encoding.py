@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.bits import bit, has
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
 from ...kernel.lists import write_flags
-from ...kernel.record import Record
 from ..features import Feature, seat_after, starts
 from .material import BOARDS, FIELDS, MAX_SEATS, PAWNS, TOKENS
 from .rules import SCORINGS, TRADING

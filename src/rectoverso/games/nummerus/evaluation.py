@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 from .rules import score_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 
 
 @kernel

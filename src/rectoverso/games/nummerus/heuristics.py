@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...kernel.bits import bit, count, first, has
+from ...kernel.fixed_record import Moves, Record, Rng
 from ...kernel.jit import kernel
-from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .material import ALL_FIELDS, PAWNS
 from .moves import END, TAKE, TRADE

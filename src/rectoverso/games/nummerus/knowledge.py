@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel.bits import count, first, has
+from ...kernel.fixed_record import Record, copy, record_type
 from ...kernel.jit import kernel
-from ...kernel.record import Record, copy, record_type
 from .material import FIELDS, MAX_SEATS, PAWNS
 from .rules import STATE, TAKING, bonds_of, free_choice, loose_of, reach, score_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 
 
 def odds(observation: Record) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import art
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from .board import NummerusSeat, NummerusTable, Observation, board
 from .drawing import Plan, draw_board, draw_pawn, draw_power, draw_token, plan_of
 from .material import ROWS, WIDTH

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...kernel.bits import bit, count, first, has, last
+from ...kernel.fixed_record import Deal, Moves, Options, Record, record_type
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Deal, Moves, Options, Record, record_type
 from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, DIRECTIONS, FIELDS, LINES, MAX_SEATS, PAWNS, ROWS_A_BOARD, SERIES_PUT_AWAY, TOKENS
 from .moves import END, ON_HIGH, ON_LOW, TAKE, TRADE

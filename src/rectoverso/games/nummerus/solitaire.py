@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...kernel.bits import bit, count, first
+from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record, record_type
 from ...kernel.rng import mix_key
 from .material import ALL_FIELDS, PAWNS, SERIES_PUT_AWAY
 from .rules import bonds_made, reach, ways_to_take

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel import entry_points
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from ..game import SolvedMove
 from ..lookahead import after, legal_moves
 from .endgame import BUDGET, NODES, VICTORY, Endgames, new_endgames, solve_endgame

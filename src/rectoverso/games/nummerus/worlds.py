@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...kernel.fixed_record import Deal, Record, Rng, copy
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Record, Rng, copy
 from .material import FIELDS
 
 

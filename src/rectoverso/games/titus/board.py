@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from ...kernel.bits import members
-from ...kernel.record import Record, copied, plain
+from ...kernel.fixed_record import Record, copied, plain
 from .material import COINS, POINT_CARDS, TOP_CARD
 from .moves import DRAW, JOIN, SCORE, SWAP, TAKE
 from .odds import HIGHER, LOWER

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.bits import bit, first, has
+from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
 from ...kernel.lists import write_flags
-from ...kernel.record import Record
 from ..features import Feature, seat_after, starts
 from .groups import lies_on, top_of
 from .material import COINS, HIGHEST, MAX_SEATS, POINT_CARDS

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.bits import bit, count, first
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 from .groups import face, top_of
 from .material import COINS, GROUP_LEFT, HIGHEST, LOWEST, POINT_CARDS, SERIES_LENGTH, TOP_CARD
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...kernel.bits import bit
+from ...kernel.fixed_record import Record
 from ...kernel.forgetting import still_remembered
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 from .groups import other_face
 from .material import COINS
 from .odds import work_out_odds

@@ -15,8 +15,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel.bits import bit, count
+from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.record import Record
 from .material import SERIES_LENGTH
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.bits import bit, count, first, has
+from ...kernel.fixed_record import Moves, Record, Rng
 from ...kernel.jit import kernel
 from ...kernel.lists import stack_list
-from ...kernel.record import Moves, Record, Rng
 from ...kernel.rng import below, chance
 from .groups import face, other_face, top_of
 from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, SERIES_LENGTH

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...kernel.bits import has
+from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import kernel
-from ...kernel.record import Record, record_type
 from .material import COINS, MAX_SEATS, POINT_CARDS
 from .moves import JOIN, SCORE, SWAP, TAKE
 from .odds import AHEAD, FOUND, NUMBERS, OTHERS, work_out_odds

@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ...kernel.bits import bit
+from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.record import Record
 from .groups import face, other_face
 from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, PAIRS
 

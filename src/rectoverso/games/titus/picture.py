@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import art
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from .board import Observation, TitusCoin, TitusSeat, TitusTable, board
 from .drawing import draw_coin, draw_point_card
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...kernel.bits import members
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from ...words import percent, say
 from ..lookahead import after, legal_moves
 from .material import COINS, GROUP_LEFT, POINT_CARDS, SERIES_LENGTH, TOP_CARD

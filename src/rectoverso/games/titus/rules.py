@@ -8,8 +8,8 @@ import numpy as np
 
 from ...kernel.bits import bit, count, first, has
 from ...kernel.cards import FACE_BITS
+from ...kernel.fixed_record import Deal, Moves, Options, Record, record_type
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Moves, Options, Record, record_type
 from ...kernel.rng import mix_key
 from .groups import (
     face,

@@ -6,8 +6,8 @@ import numpy as np
 
 from ...kernel.bits import first
 from ...kernel.cards import FACE_BITS
+from ...kernel.fixed_record import Deal, Record, Rng, copy, plain
 from ...kernel.jit import kernel
-from ...kernel.record import Deal, Record, Rng, copy, plain
 from ...kernel.rng import below, chance, word
 from .material import COINS, HIGHEST, LOWEST
 from .odds import (

@@ -26,15 +26,15 @@ from ..messages.http import Problem
 from ..process import metrics
 from ..process.auth import COOKIE
 from ..process.compilation import Compilation
-from ..process.repeatable import note_test
+from ..process.seeds_for_tests import note_test
 from ..process.settings import Settings
 from . import game_info
 from .api_docs import docs_page
 from .guard import Guard, address
 from .pages import File, Pages
 from .previews import page_with, preview
-from .record_tables import open_record
 from .routes import ROUTES, AnyRequest, preferred_language, tables_of
+from .tables_for_tests import open_record
 from .tcp_connections import CONNECTIONS, TcpConnections
 from .websocket import DIRECT
 

@@ -55,7 +55,7 @@ def _info(game: Game) -> GameInfo:
         rules=[lang for lang in get_args(Language) if game.rules_page(lang).is_file()],
         cover=f"/api/games/{game.name}/cover.svg" if game.cover is not None else None,
         generic=game.pieces is not None,
-        words=None if game.messages is None else {lang: _words(game, lang) for lang in get_args(Language)},
+        words=None if game.catalogues is None else {lang: _words(game, lang) for lang in get_args(Language)},
     )
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from ...errors import BadInput
+from ...games.game_record import from_record
 from ...games.generic import GenericBoard, generic_board
-from ...games.record import from_record
 from ...games.round import Round
 from ...words import YOU, say
 from ..messages.http import Replay, ReplayRecord, ReplayStep

@@ -26,7 +26,7 @@ from ...bots.legality import legal_choice
 from ...bots.levels import LevelBot
 from ...bots.search_memory import SearchMemory
 from ...games.game import Game
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from ...kernel.rng import new_rng
 from ..process import metrics
 from .fair_queue import FairQueue

@@ -11,7 +11,7 @@ import msgspec
 from ...bots import make_bot
 from ...bots.advice import advise
 from ...games.game import Game
-from ...kernel.record import Record
+from ...kernel.fixed_record import Record
 from ...kernel.rng import new_rng
 
 

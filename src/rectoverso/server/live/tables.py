@@ -22,7 +22,7 @@ from ...table.table import Table, replay
 from ..process import metrics
 from ..process.auth import TokenSigner
 from ..process.compilation import Compilation
-from ..process.garbage import tune_garbage_collection
+from ..process.garbage_collection import tune_garbage_collection
 from ..process.limits import AddressLimits
 from ..process.settings import Settings
 from ..storage.group_commit import GroupCommit
@@ -31,10 +31,10 @@ from ..storage.rows import table_row
 from ..storage.table_write import TableWrite
 from .bot_workers import BotWorkers
 from .computing import ComputingThreads
-from .openings import Opening, Openings
+from .one_per_client import OnePerClient
 from .retention import keep_deleting
 from .room import QueuedCommand, Room
-from .turns import Turns
+from .tables_by_address import OpenedTable, TablesByAddress
 
 log = structlog.get_logger("tables")
 
@@ -60,13 +60,13 @@ class Tables:
         self.address_limits = AddressLimits(settings)
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
-        self.greetings = Turns()
+        self.greetings = OnePerClient()
         self.rooms: dict[str, Room] = {}
         self._rebuilding: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self._loop = asyncio.get_running_loop()
-        self.openings = Openings(settings, self._loop.time)
+        self.openings = TablesByAddress(settings, self._loop.time)
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
         self.health_check = HealthCheck(self.store)
@@ -92,7 +92,7 @@ class Tables:
         """Open a new table for a guest at this address; `then`: what happens there at once."""
         self.compilation.check(setup.game)
         bots = any(place.kind == "bot" for place in places)
-        with self.openings.opening(Opening(address, host, setup.public, bots)):
+        with self.openings.opening(OpenedTable(address, host, setup.public, bots)):
             room = await self._open(setup, places, host, address, then)
         room.follow_up()
         return room

@@ -14,10 +14,10 @@ from msgspec import UNSET, Struct, UnsetType
 from ...games.game import Value
 from ...games.generic import GenericBoard
 from ...games.round import Entry, Result, View
-from ...table.patterns import whole
 from ...table.setup import Ending, Level, Memory, Notice, Setup
 from ...table.state import NoteKind
 from ...table.table import Phase
+from ...table.text_patterns import whole
 
 Language = Literal["en", "fr", "nl", "de"]
 Reaction = Literal[

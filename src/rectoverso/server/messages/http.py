@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ...games.generic import GenericBoard
 from ...games.round import Result
 from ...table.commands import ChairNumber, Name
-from ...table.patterns import whole
+from ...table.text_patterns import whole
 from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value
 
 GameName = Annotated[str, whole("[a-z][a-z0-9]{1,19}")]

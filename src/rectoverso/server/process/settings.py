@@ -91,4 +91,4 @@ class Settings:
     new_seed: Callable[[str, int], str] = field(default=new_seed)
     new_id: Callable[[], str] = field(default=new_id)
     repeatable: bool = False
-    """For tests: seeds and ids follow from a test's name, and a table can be opened at a position (repeatable.py)."""
+    """For tests (seeds_for_tests.py): seeds and ids follow from a test's name; tables can be opened at a position."""

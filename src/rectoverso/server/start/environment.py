@@ -9,7 +9,7 @@ from ...errors import BadInput
 from ...resources import client
 from ..process.auth import load_secret
 from ..process.proxies import Proxies
-from ..process.repeatable import TEST_SEED, Repeatable, on_this_machine
+from ..process.seeds_for_tests import TEST_SEED, Repeatable, on_this_machine
 from ..process.settings import Settings
 from ..storage.database import database_url, is_sqlite, sqlite_file
 from .open_files import max_connections

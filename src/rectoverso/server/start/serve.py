@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import rectoverso
 
 from ...errors import BadInput
-from ..process.repeatable import TEST_SEED, refuse_beyond_this_machine
+from ..process.seeds_for_tests import TEST_SEED, refuse_beyond_this_machine
 from ..storage.address_file import AddressFile, address_of
 from ..storage.database import database_url, open_database
 from ..storage.server_lock import InUse, hold_database
@@ -47,7 +47,7 @@ class ServeOptions:
 def app() -> Guard:
     """The application, set up from the environment; uvicorn calls this in each process."""
     from ..http.app import create_app
-    from ..process.garbage import tune_garbage_collection
+    from ..process.garbage_collection import tune_garbage_collection
     from ..process.logs import set_up
 
     set_up(pretty=sys.stderr.isatty())

@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
 
 from ...errors import BadInput
-from ...games.record import from_record
+from ...games.game_record import from_record
 from . import schema
 from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
 from .server_lock import check_stopped

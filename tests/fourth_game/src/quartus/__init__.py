@@ -88,7 +88,7 @@ GAME = Game(
         Level("expert", keep=0.97, noise=0.0, simulations=300),
         Level("master", keep=1.0, noise=0.0, simulations=2000),
     ),
-    messages=_HERE / "messages",
+    catalogues=_HERE / "catalogues",
     rules_pages=_HERE / "rules_pages",
     art=_HERE / "art",
 )

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rectoverso.games.game import Group, Piece
-from rectoverso.kernel.record import Record, plain
+from rectoverso.kernel.fixed_record import Record, plain
 
 from .material import CARDS, HAND
 from .moves import TURN

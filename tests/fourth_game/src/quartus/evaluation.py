@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rectoverso.kernel.fixed_record import Record
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Record
 
 from .material import CARDS, SEATS
 from .rules import FIRST_SEAT

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rectoverso.kernel.fixed_record import Record
 from rectoverso.kernel.forgetting import still_remembered
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Record
 
 from .material import CARDS
 

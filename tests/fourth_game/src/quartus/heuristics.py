@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rectoverso.kernel.fixed_record import Moves, Record, Rng
 from rectoverso.kernel.jit import kernel
 from rectoverso.kernel.lists import stack_list
-from rectoverso.kernel.record import Moves, Record, Rng
 from rectoverso.kernel.rng import below, chance
 
 from .material import CARDS, KINDS, SUITS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rectoverso.kernel.fixed_record import Record, record_type
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Record, record_type
 
 from .material import CARDS
 from .moves import TURN

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from rectoverso.kernel.record import Record
+from rectoverso.kernel.fixed_record import Record
 
 from .material import HIGHER, LOWER, SUITS
 

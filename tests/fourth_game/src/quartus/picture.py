@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rectoverso.games.generic import drawn, written
-from rectoverso.kernel.record import Record
+from rectoverso.kernel.fixed_record import Record
 
 from .board import Observation, pieces
 

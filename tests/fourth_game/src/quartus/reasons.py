@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rectoverso.kernel.record import Record
+from rectoverso.kernel.fixed_record import Record
 from rectoverso.words import percent, say
 
 from .material import CARDS

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from rectoverso.kernel.cards import FACE_BITS
+from rectoverso.kernel.fixed_record import Deal, Moves, Options, Record, record_type
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Deal, Moves, Options, Record, record_type
 from rectoverso.kernel.rng import mix_key
 
 from .material import CARDS, HAND, SEATS

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from rectoverso.kernel.fixed_record import Deal, Record, Rng, copy
 from rectoverso.kernel.jit import kernel
 from rectoverso.kernel.lists import stack_list
-from rectoverso.kernel.record import Deal, Record, Rng, copy
 from rectoverso.kernel.rng import below
 
 from .material import CARDS, HIGHER, KINDS, LOWER, SUITS

@@ -1,5 +1,5 @@
 /** Where the hands of Janus lie: round a table, the pile in the middle, my hand nearest, with the largest cards that fit. */
-import type { Box } from '../../lib/place'
+import type { Box } from '../../lib/box'
 
 /** How the cards of a hand lie. */
 export interface Fan {

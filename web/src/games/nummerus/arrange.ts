@@ -1,5 +1,5 @@
 /** Where board, track and seats of Nummerus lie: with the largest pawns that fit. */
-import type { Box } from '../../lib/place'
+import type { Box } from '../../lib/box'
 
 /** The track: the numbers in order, in rows, or (`down`) in columns. */
 export interface Track {

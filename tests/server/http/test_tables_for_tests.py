@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rectoverso.games.record import from_record
+from rectoverso.games.game_record import from_record
 from tests.server.site import Site
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HOUR_S = 3600
 
 
-class Opening(Struct, frozen=True):
+class OpenedTable(Struct, frozen=True):
     """What the limits count of a table."""
 
     address: str
@@ -31,7 +31,7 @@ class Opening(Struct, frozen=True):
     bots: bool
 
 
-class Openings:
+class TablesByAddress:
     """The rooms in memory, by the address that opened them."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float]) -> None:
@@ -40,7 +40,7 @@ class Openings:
         self._rates = Buckets(hourly / HOUR_S, hourly)
         self._rooms: dict[str, set[Room]] = {}
         self._public: set[Room] = set()
-        self._under_way: list[Opening] = []
+        self._under_way: list[OpenedTable] = []
 
     def add(self, room: Room) -> None:
         """A room has come into memory."""
@@ -60,7 +60,7 @@ class Openings:
     # ---- limits
 
     @contextmanager
-    def opening(self, wanted: Opening) -> Iterator[None]:
+    def opening(self, wanted: OpenedTable) -> Iterator[None]:
         """Around the opening of a table. Refuses an address that has opened too many, and a guest who fills the lobby.
 
         A table counts from here on, so that many requests at once do not get past the limits.
@@ -72,7 +72,7 @@ class Openings:
         finally:
             self._under_way.remove(wanted)
 
-    def _check(self, wanted: Opening) -> None:
+    def _check(self, wanted: OpenedTable) -> None:
         settings = self._settings
         of_address = self._of_address(wanted.address)
         too_many = len(of_address) >= settings.max_tables_of_an_address
@@ -93,7 +93,7 @@ class Openings:
         if with_bots >= self._settings.max_bot_tables_of_an_address:
             raise Refused("too-many-tables")
 
-    def _of_address(self, address: str) -> list[Opening]:
+    def _of_address(self, address: str) -> list[OpenedTable]:
         """The unfinished tables of an address, and those that it is opening now."""
         rooms = self._rooms.get(address, ())
         unfinished = [_counted(room) for room in rooms if room.table.phase not in ("over", "void")]
@@ -109,10 +109,10 @@ class Openings:
         return _in_turn(by_address.values())
 
 
-def _counted(room: Room) -> Opening:
+def _counted(room: Room) -> OpenedTable:
     table = room.table
     in_lobby = table.setup.public and table.phase == "waiting"
-    return Opening(room.opened_from, table.host, in_lobby, any(chair.kind == "bot" for chair in table.chairs))
+    return OpenedTable(room.opened_from, table.host, in_lobby, any(chair.kind == "bot" for chair in table.chairs))
 
 
 def _in_turn(lists: Iterable[list[Room]]) -> Iterator[Room]:

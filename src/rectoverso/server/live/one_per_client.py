@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
+class OnePerClient:
     """Who waits, by client; first come, first served."""
 
     def __init__(self) -> None:

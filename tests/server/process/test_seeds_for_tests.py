@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rectoverso.errors import BadInput
-from rectoverso.server.process.repeatable import COOKIE, TEST_SEED, on_this_machine
+from rectoverso.server.process.seeds_for_tests import COOKIE, TEST_SEED, on_this_machine
 from rectoverso.server.start.serve import ServeOptions, check
 from tests.server.server_process import running, start
 from tests.server.site import PATIENCE, Guest, Site, deal

@@ -1,5 +1,6 @@
 """For tests only: opens a table at a position of a record, with the deal of the record. The route exists only where
-the server is repeatable (process/repeatable.py). The page finds at the end that this deal does not follow from secrets.
+the server is repeatable (process/seeds_for_tests.py). The page finds at the end
+that this deal does not follow from secrets.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from ...errors import BadInput, Refused
-from ...games.record import from_record
+from ...games.game_record import from_record
 from ...games.round import Round
 from ...table import events as e
 from ...table.fair import commitment_to_seed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rectoverso.kernel.fixed_record import Record, blank, copied, copy, digest, marker, plain, record_type
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.record import Record, blank, copied, copy, digest, marker, plain, record_type
 from rectoverso.kernel.unboxing import address
 
 INNER = record_type("inner", [("few", np.int8), ("many", np.int64, 3)])

@@ -14,10 +14,10 @@ from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.deal import deal_from_seed
 from ..games.game import Value
-from ..games.record import MAX_RECORD_MOVES
+from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import MAX_SEATS, Memory, Round, Seat, read_deal
 from ..kernel import entry_points
-from ..kernel.record import Deal
+from ..kernel.fixed_record import Deal
 from .rewards import Reward, pay, payment
 
 VERSION = 1
@@ -27,7 +27,7 @@ RENDER_MODES = ("ansi", "svg", "rgb_array")
 Viewer = Seat | Literal["all"]
 
 
-class Table:
+class SingleGame:
     """One game after the other, of one kind and with the same settings."""
 
     def __init__(

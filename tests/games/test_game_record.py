@@ -13,7 +13,7 @@ import rectoverso
 from rectoverso.bots.selfplay import play_out, self_played
 from rectoverso.errors import BadInput, shown
 from rectoverso.games import GAMES, game_named
-from rectoverso.games.record import (
+from rectoverso.games.game_record import (
     FORMAT,
     MAX_RECORD_MOVES,
     BadRecord,
