@@ -29,7 +29,7 @@ _HOMES = {
     "Result": "games.round",
     "Round": "games.round",
     "from_deal": "games.round",
-    "from_record": "games.record",
+    "from_record": "games.game_record",
     "new": "games.round",
     "view_schema": "games.view_schema",
 }
