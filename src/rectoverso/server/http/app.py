@@ -26,7 +26,8 @@ from ..messages.http import Problem
 from ..process import metrics
 from ..process.auth import COOKIE
 from ..process.compilation import Compilation
-from ..process.seeds_for_tests import note_test
+from ..process.metrics_listener import metrics_listener
+from ..process.seeds_for_tests import note_test, on_this_machine
 from ..process.settings import Settings
 from . import game_info
 from .api_docs import docs_page
@@ -69,7 +70,8 @@ def create_app(settings: Settings) -> Guard:
         loop = asyncio.get_running_loop()
         closing_idle = loop.create_task(sockets.close_idle(settings.idle_seconds))
         cutting_off = loop.create_task(connections.cut_off_overdue())
-        yield
+        with metrics_listener(settings.metrics_address):
+            yield
         closing_idle.cancel()
         cutting_off.cancel()
         await tables.close()
@@ -227,8 +229,8 @@ async def ready(request: AnyRequest) -> Response[dict[str, int]]:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics_page(request: AnyRequest) -> str:
-    """The metrics, for Prometheus."""
-    if not tables_of(request).settings.metrics:
+    """The metrics, for a Prometheus on this machine; a client behind a proxy has another address."""
+    if not tables_of(request).settings.metrics or not on_this_machine(address(request.scope)):
         raise Refused("not-found")
     return generate_latest(metrics.REGISTRY).decode()
 
@@ -290,6 +292,7 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Prob
 
 
 def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Problem]:
+    metrics.REFUSED.labels("bad-input").inc()
     return _problem(Problem("bad-input", {"error": str(error)}), 400)
 
 
@@ -308,6 +311,7 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     if status >= 500:
         return _our_bug(request, error)
     code = {404: "not-found", 405: "not-found", 413: "too-large"}.get(status, "bad-input")
+    metrics.REFUSED.labels(code).inc()
     extra = [str(part.get("message", ""))[:200] for part in error.extra or [] if isinstance(part, dict)]
     details = {"error": "; ".join(extra) or str(error.detail)[:200]} if code == "bad-input" else {}
     response = _problem(Problem(code, details), status)

@@ -122,6 +122,7 @@ class BotWorkers:
         self._queue: FairQueue[_Asked] = FairQueue()
         self._waiting: dict[str, _Asked] = {}
         """By table, the turn that waits for a thread."""
+        metrics.BOT_QUEUE.set_function(self._waiting.__len__)
         self._players: dict[str, dict[int, BotPlayer]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -172,6 +173,7 @@ class BotWorkers:
             del self._waiting[asked.turn.table]
             assert asked.late is not None
             asked.late.cancel()
+            metrics.BOT_WAIT.observe(time.monotonic() - asked.asked_at)
             worker = _best_of(free, asked.player)
             worker.busy = True
             self._busy_for[address] += 1
@@ -193,6 +195,7 @@ class BotWorkers:
         """No thread was free in time: the rule of thumb takes a moment only."""
         if self.cancel(asked.turn.table):
             metrics.LATE_BOTS.inc()
+            metrics.BOT_WAIT.observe(time.monotonic() - asked.asked_at)
             self._start(self._hurry(asked))
 
     async def _hurry(self, asked: _Asked) -> None:

@@ -6,10 +6,11 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import structlog
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ...errors import Refused
 from ...table import automatic
@@ -46,6 +47,7 @@ class QueuedCommand(Struct):
     guest: str = ""
     reader: Reader | None = None
     done: asyncio.Future[int] | None = None
+    asked_at: float = field(default_factory=perf_counter)
 
     @property
     def id(self) -> str:
@@ -173,7 +175,7 @@ class Room:
                 self._refuse(request, refused)
                 continue
             except Exception:  # our bug, not the player's: nothing has been stored, the table stands as it was
-                log.exception("command failed", table=self.id, command=type(request.command).__name__)
+                log.exception("command failed", table=self.id, n=self.table.n, command=type(request.command).__name__)
                 self._refuse(request, Refused("busy"))
                 continue
             if events:
@@ -194,7 +196,7 @@ class Room:
         elif request.done is not None and not request.done.done():
             request.done.set_exception(refused)
         elif isinstance(request.command, PlayBot):
-            log.warning("a bot was refused", table=self.id, code=refused.code)
+            log.warning("a bot was refused", table=self.id, n=self.table.n, code=refused.code)
 
     # ---- events
 
@@ -227,12 +229,15 @@ class Room:
                 self._past.add(event, self.table)
                 self._after(event)
         except Exception:  # our bug: the log is right, so this one table is rebuilt from it
-            log.exception("telling failed", table=self.id)
+            log.exception("telling failed", table=self.id, n=self.table.n)
             metrics.ERRORS.inc()
             self._rebuild()
             return
-        if request is not None and not answered:
-            self._acknowledge(request, self.table.n)
+        if request is not None:
+            if not answered:
+                self._acknowledge(request, self.table.n)
+            if isinstance(events[0], e.Moved):
+                metrics.MOVE_SECONDS.observe(perf_counter() - request.asked_at)
         self.follow_up()
         if self._queue:
             self._work()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from typing import Any
 
@@ -20,6 +21,7 @@ def set_up(pretty: bool) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            _with_process,
             _without_secrets,
             structlog.processors.format_exc_info,
             renderer,
@@ -28,6 +30,11 @@ def set_up(pretty: bool) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
+
+
+def _with_process(_logger: Any, _method: str, fields: Any) -> Any:
+    """A server may have several processes, which share one log."""
+    return {**fields, "process": os.getpid()}
 
 
 def _without_secrets(_logger: Any, _method: str, fields: Any) -> Any:

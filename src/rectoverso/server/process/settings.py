@@ -37,6 +37,9 @@ class Settings:
     secure: bool = False
     """Send cookies over https only."""
     metrics: bool = True
+    """Answer `/metrics` to programs on this machine."""
+    metrics_address: tuple[str, int] | None = None
+    """Where metrics are served instead, to everybody who can reach it; other processes take the ports after it."""
     compile_first: bool = False
     """Compile the games in processes of their own before they can be played; else when they are first played, here."""
     bot_threads: int = 4

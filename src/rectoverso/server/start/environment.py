@@ -46,7 +46,7 @@ def settings_from_environment() -> Settings:
     settings.hosts = tuple(name.lower() for name in _words(HOSTS))
     settings.proxies = proxies()
     settings.secure = os.environ.get(SECURE, "") == "1"
-    settings.metrics = os.environ.get(METRICS, "on") != "off"
+    settings.metrics, settings.metrics_address = _metrics()
     settings.compile_first = os.environ.get(WARM, "on") != "off"
     settings.bot_threads = max(4, 2 * (os.cpu_count() or 1))
     settings.keep_games_days, settings.keep_guests_days = _days(KEEP_GAMES), _days(KEEP_GUESTS)
@@ -94,6 +94,17 @@ def _days(name: str) -> int | None:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:7]) <= MAX_DAYS:
         raise BadInput(f"{name} is a number of days from 1 to {MAX_DAYS}, or forever, not {text[:60]!r}")
     return int(text)
+
+
+def _metrics() -> tuple[bool, tuple[str, int] | None]:
+    """Whether `/metrics` answers, or on which address of its own."""
+    text = os.environ.get(METRICS, "").strip() or "on"
+    if text in ("on", "off"):
+        return text == "on", None
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 <= int(port[:6]) <= 65_535:
+        raise BadInput(f"{METRICS} is on, off or HOST:PORT, not {text[:60]!r}")
+    return False, (host.strip("[]"), int(port))
 
 
 def _words(name: str) -> tuple[str, ...]:

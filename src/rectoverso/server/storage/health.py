@@ -9,6 +9,7 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from ..process import metrics
 from .writer_connection import AnotherServerWrites
 
 log = structlog.get_logger("store")
@@ -44,13 +45,15 @@ class Health:
         if self._failure != problem:
             log.error("the database does not accept writes", error=type(error).__name__, problem=problem)
         self._failure = problem
+        metrics.WRITING.set(0)
         self.note_damage(error)
 
     def note_success(self) -> None:
         """A write has succeeded."""
         if self._failure is not None:
             log.info("the database accepts writes again")
-        self._failure = None
+            self._failure = None
+            metrics.WRITING.set(1)
 
     def note_damage(self, error: BaseException) -> None:
         """An error may tell of damaged pages."""

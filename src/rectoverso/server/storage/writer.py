@@ -6,11 +6,13 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from time import perf_counter
 
 import structlog
 from sqlalchemy import Connection, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from ..process import metrics
 from . import schema
 from .health import Health
 from .table_write import Outcomes, TableWrite
@@ -113,11 +115,13 @@ class Writer:
 
     def _commit(self, writes: list[TableWrite]) -> None:
         """All in one transaction; if that fails, each alone, for as long as there is a connection."""
+        began = perf_counter()
         stored = self._try(writes)
         if stored or len(writes) == 1:
             outcomes = [(write.done, stored) for write in writes]
         else:
             outcomes = [(write.done, self._reachable() and self._try([write])) for write in writes]
+        metrics.COMMIT_SECONDS.observe(perf_counter() - began)
         self.commits += 1
         self._committed(outcomes)
 
