@@ -14,7 +14,8 @@ each one a JavaScript function). The areas are
   from another package has its own catalogues (``add_game_catalogues``);
 - ``game_… option_… level_… player_…``: names of games, options, levels, seats, with ``…_help`` where a sentence of
   explanation is needed; ``symbol_a`` to ``symbol_k``: the symbols on cards;
-- ``page_…``: the page around the games; ``refused_<code>``: refusals; ``reason_…``: reasons for advice.
+- ``page_…``: the page around the games; ``notebook_…``: tables in notebooks; ``refused_<code>``: refusals;
+  ``reason_…``: reasons for advice.
 
 **Variants.** A text may depend on a value: ``count=one`` means the singular of the language, any other ``name=word``
 means exactly that word. Readers see their own seat as the player ``@you`` (no name can contain ``@``): "You draw coin

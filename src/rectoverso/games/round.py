@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, overload
 
 import msgspec
 import numpy as np
@@ -18,9 +18,15 @@ from ..kernel.fixed_record import Deal, Record, Rng, blank, copied
 from . import game_named
 from .deal import deal_from_seed
 from .game import Game, Value
+from .odds_table import Odds
+
+if TYPE_CHECKING:
+    from .animation import Animation
 
 WATCHER: Final = "watcher"
 Seat = int | Literal["watcher"]
+Viewer = Seat | Literal["all"]
+"""Whose view is drawn; `all`: the whole truth, every face shown."""
 Memory = Literal["table", "notes"]
 MAX_SEATS = 6
 
@@ -58,8 +64,20 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Any = msgspec.UNSET
 
 
+class Drawing(str):
+    """A picture as SVG; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class Round:
     """A game from its deal to its end. Seats count from 1, as in the rules."""
+
+    by_click: ClassVar[Callable[..., Any] | None] = None
+    """What `play` does without a move; `rectoverso.notebook` sets it."""
 
     def __init__(self, game: Game, players: int, deal: Deal, options: Mapping[str, object] | None = None) -> None:
         self.game = game
@@ -100,8 +118,19 @@ class Round:
         texts = self.game.texts
         return [texts[move] for move in self.legal_numbers]
 
-    def play(self, move: str) -> Round:
-        """Play a move; refuses one that is not legal now. Gives back the round, so that moves can be chained."""
+    @overload
+    def play(self, move: str) -> Round: ...
+
+    @overload
+    def play(self, move: None = None, *, seat: int | None = None, bots: str = ..., lang: str = ...) -> Any: ...
+
+    def play(self, move: str | None = None, **how: Any) -> Any:
+        """Play a move; refuses one that is not legal now. Gives back the round, so that moves can be chained.
+
+        Without a move, in a notebook and after `import rectoverso.notebook`: play a seat by click, against bots.
+        """
+        if move is None or how:
+            return self._play_by_click(move, how)
         if self.over:
             raise Refused("game-over", move=shown(move))
         number = self.game.numbers.get(move)
@@ -109,6 +138,13 @@ class Round:
             raise Refused("illegal-move", move=shown(move), legal=self.legal)
         self.play_number(number)
         return self
+
+    def _play_by_click(self, move: str | None, how: Mapping[str, Any]) -> Any:
+        if move is not None:
+            raise BadInput(f"play takes a move, or {', '.join(how)}; not both")
+        if Round.by_click is None:
+            raise BadInput("play needs a move; to play by click in a notebook, import rectoverso.notebook first")
+        return Round.by_click(self, **how)
 
     def play_number(self, number: int) -> None:
         """Play a move that is known to be legal."""
@@ -210,9 +246,9 @@ class Round:
         entry_points.encode(self.state, self.knowledge, self.seat_number(seat), memory == "notes", numbers)
         return numbers
 
-    def odds(self, seat: Seat = WATCHER) -> dict[str, Any]:
-        """The odds of every face that this seat has not seen."""
-        return self.game.odds(self.observation(seat))
+    def odds(self, seat: Seat = WATCHER) -> Odds:
+        """The odds of every face that this seat has not seen: a dictionary, in a notebook a table."""
+        return Odds(self.game.odds(self.observation(seat)))
 
     def imagine(self, seat: Seat, rng: Rng) -> Round:
         """A random world that fits all that the seat has seen: the same moves from another deal."""
@@ -272,15 +308,21 @@ class Round:
 
     # ---- pictures
 
-    def picture(self, seat: Seat | Literal["all"] = WATCHER) -> str:
+    def picture(self, seat: Viewer = WATCHER) -> str:
         """The table in letters, as a seat sees it; `all`: the whole truth, every face shown."""
         return self.game.picture(self.seen_or_all(seat))
 
-    def svg(self, seat: Seat | Literal["all"] = WATCHER) -> str:
+    def svg(self, seat: Viewer = WATCHER) -> Drawing:
         """The table as SVG, as a seat sees it; `all`: the whole truth, every face shown."""
-        return self.game.svg(self.seen_or_all(seat))
+        return Drawing(self.game.svg(self.seen_or_all(seat)))
 
-    def seen_or_all(self, seat: Seat | Literal["all"]) -> Record:
+    def animation(self, seat: Viewer = WATCHER, lang: str = "en", seconds: float = 1.0) -> Animation:
+        """All moves so far, one by one, as a seat saw them: a page that plays by itself, with buttons and keys."""
+        from .animation import Animation  # it stands on this module
+
+        return Animation(self, seat, lang, seconds)
+
+    def seen_or_all(self, seat: Viewer) -> Record:
         """After the end everything is open to all: the whole truth is what would be seen if the game ended now."""
         if seat != "all":
             return self.observation(seat)

@@ -20,8 +20,8 @@ from gymnasium import spaces
 from ..games.discovery import all_games
 from ..games.features import Feature
 from ..games.game import Game, Value
-from ..games.round import WATCHER, Memory, Round
-from .single_game import RENDER_MODES, VERSION, SingleGame, Viewer
+from ..games.round import WATCHER, Memory, Round, Viewer
+from .single_game import RENDER_MODES, VERSION, SingleGame
 
 MAX_STEPS = 10_000
 """An environment is cut off here: illegal actions change nothing, so without a mask it might go on for ever."""
@@ -86,6 +86,9 @@ class Solitaire(gymnasium.Env[dict[str, Any], np.int64]):
     def render(self) -> Any:
         """The table, in the way of `render_mode`."""
         return self._table.render()
+
+    def _repr_svg_(self) -> str | None:
+        return self._table.drawing()
 
 
 for _game in all_games(log.warning):

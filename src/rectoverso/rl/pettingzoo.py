@@ -19,9 +19,9 @@ from pettingzoo.utils import wrappers
 from ..errors import BadInput
 from ..games.features import Feature
 from ..games.game import Game, Value
-from ..games.round import WATCHER, Memory, Round
+from ..games.round import WATCHER, Memory, Round, Viewer
 from .rewards import Reward
-from .single_game import RENDER_MODES, VERSION, SingleGame, Viewer
+from .single_game import RENDER_MODES, VERSION, SingleGame
 
 ILLEGAL_REWARD = -1.0
 
@@ -32,7 +32,14 @@ def env(game: str, players: int | None = None, **settings: Any) -> Any:
     `memory`, `reward`, `render_mode`, `viewer` and the options of the game are those of `RawEnvironment`.
     """
     wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(game, players, **settings), illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return Environment(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class Environment(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # pettingzoo ships no types
+    """The outermost wrapper: it keeps the order of calls, and a notebook shows its table."""
+
+    def _repr_svg_(self) -> str | None:
+        return self.unwrapped._repr_svg_()
 
 
 def raw_env(game: str, players: int | None = None, **settings: Any) -> RawEnvironment:
@@ -139,6 +146,9 @@ class RawEnvironment(AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
     def render(self) -> Any:
         """The table as the viewer sees it, in the way of `render_mode`."""
         return self._table.render()
+
+    def _repr_svg_(self) -> str | None:
+        return self._table.drawing()
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import secrets
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from ..games import game_named
 from ..games.deal import deal_from_seed
 from ..games.game import Value
 from ..games.game_record import MAX_RECORD_MOVES
-from ..games.round import MAX_SEATS, Memory, Round, Seat, read_deal
+from ..games.round import MAX_SEATS, Memory, Round, Viewer, read_deal
 from ..kernel import entry_points
 from ..kernel.fixed_record import Deal
 from .rewards import Reward, pay, payment
@@ -24,7 +24,6 @@ VERSION = 1
 """Part of the names of environments: grows when rules, spaces or rewards change."""
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
-Viewer = Seat | Literal["all"]
 
 
 class SingleGame:
@@ -121,6 +120,10 @@ class SingleGame:
             return self.playing.picture(self.viewer)
         drawing = self.playing.svg(self.viewer)
         return drawing if self.render_mode == "svg" else pixels(drawing)
+
+    def drawing(self) -> str | None:
+        """What a notebook shows: the table as the viewer sees it; nothing before the first deal."""
+        return None if self.round is None else self.round.svg(self.viewer)
 
 
 def pixels(drawing: str) -> npt.NDArray[np.uint8]:
