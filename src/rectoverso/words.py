@@ -15,7 +15,7 @@ each one a JavaScript function). The areas are
 - ``game_… option_… level_… player_…``: names of games, options, levels, seats, with ``…_help`` where a sentence of
   explanation is needed; ``symbol_a`` to ``symbol_k``: the symbols on cards;
 - ``page_…``: the page around the games; ``notebook_…``: tables in notebooks; ``refused_<code>``: refusals;
-  ``reason_…``: reasons for advice.
+  ``reason_…``: reasons for advice; ``why_…``: why a move is not possible.
 
 **Variants.** A text may depend on a value: ``count=one`` means the singular of the language, any other ``name=word``
 means exactly that word. Readers see their own seat as the player ``@you`` (no name can contain ``@``): "You draw coin

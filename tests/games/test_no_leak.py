@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from rectoverso.bots import make_bot
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES, game_named
+from rectoverso.games.attempts import attempt
 from rectoverso.games.conformance.sample_games import any_move, go_on, opened, rule_of_thumb, tables, viewers
 from rectoverso.games.round import WATCHER, Round, Seat
 from rectoverso.kernel import entry_points
@@ -48,6 +49,7 @@ def given_at(round: Round, seat: Seat, thorough: bool) -> dict[str, Any]:
         gifts["text"] = game.picture(observation)
         gifts["picture"] = game.svg(observation)
         gifts["views"] = [msgspec.json.encode(round.view(seat, memory)) for memory in ("table", "notes")]
+        gifts["why not"] = [attempt(observation, move, "en") for move in game.texts[:: game.moves // 60]]
         gifts["refusals"] = [refusal(round, seat, move) for move in ("take #99", "draw", "end", "")]
     return gifts
 

@@ -149,6 +149,14 @@ class Solitaire(NamedTuple):
     """what the score counts, in English: `series`"""
 
 
+class WhyNot(NamedTuple):
+    """Why a move is not possible: a message of the catalogues, the rule that says so, what the message asks for."""
+
+    message: str
+    rule: str | None = None
+    values: Mapping[str, object] = {}
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing on the table: what it shows, as a message key of the game or as plain text."""
 
@@ -256,6 +264,8 @@ class Game:
     solitaire: Solitaire | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
+    # why a move is not possible for the seat to move, from what a seat has seen; None if it is legal (see attempts.py)
+    why_not: Callable[[Record, int], WhyNot | None] | None = None
     # moves that no turn offers: only the table's unanimous vote produces them
     extra_moves: frozenset[str] = field(default_factory=frozenset)
     # is it certain, from what a seat has seen, that playing on is pointless? (the honest vote of a bot)

@@ -19,6 +19,7 @@ from rectoverso.games import game_named
 from rectoverso.games.round import new as new_round
 from rectoverso.kernel.fixed_record import Record, Rng
 from rectoverso.server.live.bot_workers import BotPlayer, BotTurn, BotWorkers
+from rectoverso.server.messages.socket import Advice
 from rectoverso.server.process import metrics
 from rectoverso.server.process.settings import Settings
 from tests.repository.tree import ROOT
@@ -112,15 +113,15 @@ def test_every_level_answers(site: Site, game: str, players: int, level: str) ->
 
 
 def test_bots_do_not_wait_for_those_who_ask_for_advice(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rectoverso.server.live import odds_and_advice
+    from rectoverso.server.live import answers
 
     enough = threading.Event()
 
-    def slow(*given: Any) -> dict[str, Any]:
+    def slow(id: str, at: int, *given: Any) -> Advice:
         assert enough.wait(PATIENCE)
-        return {}
+        return Advice(id, at, {})
 
-    monkeypatch.setattr(odds_and_advice, "advice", slow)
+    monkeypatch.setattr(answers, "advice", slow)
     table, asker = seated(site)
     _, player = seated(site)
     windows = [asker, *(asker.guest.window(table) for _ in range(5))]

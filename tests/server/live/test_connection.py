@@ -158,6 +158,20 @@ def test_refusals_carry_codes(site: Site) -> None:
     assert stranger.refused("resign", chair=1) == "not-your-chair"
 
 
+def test_whoever_tries_a_move_is_told_why_it_is_not_possible(site: Site) -> None:
+    _, anna, ben = two(site)
+    first = mover(anna, ben)
+    answer = first.ask("why", move="end")
+    assert answer["type"] == "why"
+    assert answer["at"] == first.view["at"]
+    assert answer["attempt"] == {
+        "move": "end", "possible": False, "why": "First take a pawn: every turn takes one.", "rule": "N3",
+    }  # fmt: skip
+    assert first.ask("why", move=first.legal[0])["attempt"]["possible"]
+    assert first.ask("why", move="nonsense")["attempt"]["why"] == "That move is not possible."
+    assert other(first, anna, ben).refused("why", move="end") == "not-your-turn"
+
+
 def test_an_illegal_move_is_refused_with_the_legal_ones(site: Site) -> None:
     _, anna, ben = two(site)
     first = mover(anna, ben)

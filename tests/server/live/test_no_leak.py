@@ -95,6 +95,8 @@ class Evening:
                 window.ask("vote", yes=False, **fields)
             case "odds":
                 window.ask("odds", **fields)
+            case "why":
+                window.ask("why", move=more[0], **fields)
             case "http":
                 self.kept[person].append(self.people[person].http.get(more[0].format(self.table)).text)
             case "cut":
@@ -137,6 +139,9 @@ def improvise(evening: Evening, rng: random.Random) -> list[Step]:
         if last.over:
             break
         do("play", mover, move)
+        texts = evening.round.game.texts
+        if rng.randrange(3) == 0 and not evening.round.over:
+            do("why", evening.mover(), rng.choice([rng.choice(texts), rng.choice(texts[:150]), "draw a card"]))
         person = rng.randrange(len(evening.people))
         seated = rng.randrange(len(evening.people) - 1)
         match rng.randrange(12):

@@ -2,9 +2,9 @@
 
 export const PROTOCOL = 1;
 
-export type Request = Hello | Look | Play | Undo | Resign | Stop | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping;
+export type Request = Hello | Look | Play | Undo | Resign | Stop | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | AskWhy | Ping;
 
-export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye;
+export type Message = Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Why | Pong | Bye;
 
 export type JanusBoard = JanusTable;
 
@@ -79,6 +79,22 @@ export interface AskOdds {
   type: "odds";
   id: string;
   chair: number;
+}
+
+/** Why is this move not possible? Answered by `why`, at every table: it tells the rules, and nothing hidden. */
+export interface AskWhy {
+  type: "why";
+  id: string;
+  chair: number;
+  move: string;
+}
+
+/** A move, whether the seat to move may play it, and if not, why: a sentence, and the rule that it rests on. */
+export interface Attempt {
+  move: string;
+  possible: boolean;
+  why?: string | null;
+  rule?: string | null;
 }
 
 /** I am back: the bot that took over hands my chair back. */
@@ -915,6 +931,14 @@ export interface Welcome {
   chair: number | null;
   resumed: boolean;
   now: number;
+}
+
+/** Whether a move is possible, and if not, why. */
+export interface Why {
+  type: "why";
+  id: string;
+  at: number;
+  attempt: Attempt;
 }
 
 /** J8: the pile's top card, and what the pile shows now. */

@@ -29,6 +29,7 @@ from .play import (
     setting_up_is_deterministic,
     what_is_not_legal_is_refused,
 )
+from .refusals import a_move_is_refused_exactly_if_it_is_not_legal
 from .showing import everything_is_said_in_every_language, pictures_are_drawn, views_are_json
 from .texts import (
     cards_are_written_and_read,
@@ -62,4 +63,5 @@ CHECKS: tuple[Check, ...] = (
     everything_is_said_in_every_language,
     pictures_are_drawn,
     the_generic_board_speaks_every_language,
+    a_move_is_refused_exactly_if_it_is_not_legal,
 )

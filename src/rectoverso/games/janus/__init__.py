@@ -15,6 +15,7 @@ from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
+from .refusals import why_not
 from .rules import DISCARDS, ENDS, STATE, TRIPLETS, apply, legal, position_key, result, round_was_quiet, setup
 from .worlds import deal_of, imagine
 
@@ -77,6 +78,7 @@ GAME = Game(
     max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
+    why_not=why_not,
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
         Level("novice", keep=0.7, noise=90.0, simulations=0),

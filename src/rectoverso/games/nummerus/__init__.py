@@ -15,6 +15,7 @@ from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
+from .refusals import why_not
 from .rules import SCORINGS, STATE, apply, legal, position_key, result, setup
 from .solitaire import solve
 from .solver import NummerusSolver
@@ -78,6 +79,7 @@ GAME = Game(
     max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
+    why_not=why_not,
     search_settings=SearchSettings(curiosity=0.5),
     levels=(
         Level("novice", keep=1.0, noise=80.0, simulations=0),

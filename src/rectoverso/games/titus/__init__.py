@@ -15,6 +15,7 @@ from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
 from .reasons import reason
+from .refusals import why_not
 from .rules import FEWEST, STATE, apply, legal, position_key, result, setup
 from .worlds import deal_of, imagine
 
@@ -71,6 +72,7 @@ GAME = Game(
     max_score=MAX_SCORE,
     features=FEATURES,
     reason=reason,
+    why_not=why_not,
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
         Level("novice", keep=0.6, noise=30.0, simulations=0),

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 import structlog
+from msgspec import Struct
 
 from ... import __version__
 from ...errors import Refused
@@ -23,6 +24,7 @@ from ..messages.socket import (
     Advice,
     AskAdvice,
     AskOdds,
+    AskWhy,
     Bye,
     Hello,
     Look,
@@ -33,12 +35,13 @@ from ..messages.socket import (
     Refusal,
     Request,
     Welcome,
+    Why,
     encode,
     read_request,
 )  # fmt: skip
 from ..process import metrics
 from ..process.limits import Bucket
-from . import odds_and_advice
+from . import answers
 from .room import QueuedCommand, Room
 from .tables import Tables
 
@@ -232,7 +235,7 @@ class Connection:
             held(room.table, guest, request.chair)
             room.react(request.chair, request.reaction, f"{guest}:{request.id}")
             self.acknowledge(request.id, room.table.n)
-        elif isinstance(request, AskOdds | AskAdvice):
+        elif isinstance(request, AskOdds | AskAdvice | AskWhy):
             self._help(room, request)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -303,40 +306,42 @@ class Connection:
         self.lang = look.lang or self.lang
         self.send(room.teller.snapshot(self, room.now()))
 
-    # ---- odds and advice
+    # ---- odds, advice, and why a move is not possible
 
-    def _help(self, room: Room, request: AskOdds | AskAdvice) -> None:
-        """Compute odds or advice from what the chair's seat has seen, away from the event loop."""
+    def _help(self, room: Room, request: AskOdds | AskAdvice | AskWhy) -> None:
+        """Compute an answer from what the chair's seat has seen, away from the event loop."""
         table = room.table
         held(table, self.guest, request.chair)
         if table.phase != "playing" or table.round is None:
             raise Refused("not-now", phase=table.phase)
-        if not table.help:
+        if not table.help and not isinstance(request, AskWhy):
             raise Refused("help-forbidden")
         seat = table.seat_of(request.chair)
         assert seat is not None
-        observation = table.round.observation(seat)
-        if isinstance(request, AskOdds):
-            compute = partial(odds_and_advice.odds, table.game, observation)
-        elif table.round.turn != seat:
+        if table.round.turn != seat and not isinstance(request, AskOdds):
             raise Refused("not-your-turn")
+        observation, at = table.round.observation(seat), len(table.steps)
+        compute: Callable[[], Odds | Advice | Why]
+        if isinstance(request, AskOdds):
+            compute = partial(answers.odds, request.id, at, observation)
+        elif isinstance(request, AskWhy):
+            compute = partial(answers.why, request.id, at, observation, request.move, self.lang)
         else:
             settings = self.tables.settings
             word = int(settings.new_seed(room.id, table.position_n)[:16], 16)
             names = room.teller.names(seat, self.lang)
-            compute = partial(odds_and_advice.advice, settings.advisor_bot, observation, self.lang, names, word)
-        self._start(self._send_help(request, len(table.steps), compute))
+            compute = partial(answers.advice, request.id, at, settings.advisor_bot, observation, self.lang, names, word)
+        self._start(self._send_help(request, compute))
 
-    async def _send_help(self, request: AskOdds | AskAdvice, at: int, compute: Callable[[], dict[str, Any]]) -> None:
+    async def _send_help(self, request: AskOdds | AskAdvice | AskWhy, compute: Callable[[], Struct]) -> None:
         try:
-            found = await self.tables.computing.compute(self.address, self.guest, compute)
+            answer = await self.tables.computing.compute(self.address, self.guest, compute)
         except Refused as refused:
             self.refuse(refused, request.id)
         except Exception:  # our bug: answered all the same
             self._our_bug(request)
         else:
-            answer = Odds if isinstance(request, AskOdds) else Advice
-            self.send(encode(answer(request.id, at, found)))
+            self.send(encode(answer))
 
 
 def _id_in(text: object) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ...games.attempts import Attempt
 from ...games.generic import GenericBoard
 from ...games.round import Result
 from ...table.commands import (
@@ -22,6 +23,7 @@ from ...table.commands import (
     CloseTable,
     Commit,
     Leave,
+    MoveText,
     OpenNonce,
     Play,
     PlayAgain,
@@ -98,6 +100,14 @@ class AskAdvice(Struct, tag_field="type", tag="advise", forbid_unknown_fields=Tr
     chair: ChairNumber
 
 
+class AskWhy(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
+    """Why is this move not possible? Answered by `why`, at every table: it tells the rules, and nothing hidden."""
+
+    id: RequestId
+    chair: ChairNumber
+    move: MoveText
+
+
 class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Answered by `pong`. Send one every 20 seconds: a connection that is silent for 60 is closed."""
 
@@ -106,7 +116,7 @@ class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
 
 Request = (
     Hello | Look | Play | Undo | Resign | Stop | Back | AskClose | CastVote | PlayAgain | Commit | OpenNonce | React
-    | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | Ping
+    | Rename | SeatBot | Leave | CloseTable | AskOdds | AskAdvice | AskWhy | Ping
 )  # fmt: skip
 """Everything that a client may send; what it asks of its table is decoded straight into a `table.commands` class."""
 
@@ -233,6 +243,14 @@ class Advice(Struct, tag_field="type", tag="advice", frozen=True):
     advice: dict[str, Any]
 
 
+class Why(Struct, tag_field="type", tag="why", frozen=True):
+    """Whether a move is possible, and if not, why."""
+
+    id: str
+    at: int
+    attempt: Attempt
+
+
 class Pong(Struct, tag_field="type", tag="pong", frozen=True):
     """The answer to `ping`."""
 
@@ -247,7 +265,7 @@ class Bye(Struct, tag_field="type", tag="bye", frozen=True):
 
 
 Message = (
-    Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Pong | Bye
+    Welcome | Snapshot | Moved | Changed | Presence | Reacted | Ack | Refusal | Odds | Advice | Why | Pong | Bye
 )  # fmt: skip
 
 read_request = msgspec.json.Decoder(Request).decode
