@@ -16,6 +16,7 @@ from . import (
     check_game,
     dataset,
     db,
+    host,
     legal,
     odds,
     play,
@@ -72,6 +73,7 @@ for _name, _module in {
     app.command(_name, epilog=_module.EXAMPLES)(_module.command)
 app.add_typer(bench.app, name="bench")
 app.add_typer(db.app, name="db")
+app.add_typer(host.app, name="host")
 
 
 def _print_version(wanted: bool) -> None:

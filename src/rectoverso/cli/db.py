@@ -27,7 +27,8 @@ Database = Annotated[
 ]
 
 
-def _database(db: str | None) -> str:
+def database_of(db: str | None) -> str:
+    """The database that a command works on."""
     from ..server.start.environment import database
 
     return database(db)
@@ -46,7 +47,7 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database =
     """
     from ..server.storage.backup import backup as copy
 
-    copy(_database(db), file)
+    copy(database_of(db), file)
     print(f"{file}: backed up")
 
 
@@ -58,7 +59,7 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE")], db: Database 
     """
     from ..server.storage.backup import restore as put_back
 
-    put_back(_database(db), file)
+    put_back(database_of(db), file)
     print(f"{file}: restored")
 
 
@@ -73,7 +74,7 @@ def export(
 
     count = 0
     with writing(file) as opened:
-        for line in records(_database(db)):
+        for line in records(database_of(db)):
             opened.write(line + b"\n")
             count += 1
     if file != "-":
@@ -87,5 +88,5 @@ def import_(file: File, db: Database = None) -> None:
     from .files import lines, reading
 
     with reading(file) as opened:
-        new = import_records(_database(db), lines(opened))
+        new = import_records(database_of(db), lines(opened))
     print(f"{new} new record{'s' * (new != 1)}")

@@ -26,6 +26,7 @@ const REFUSED: Record<Code, () => string> = {
   'bad-input': m.refused_bad_input,
   'not-found': m.refused_not_found,
   'game-not-ready': m.refused_game_not_ready,
+  blocked: m.refused_blocked,
   'not-your-turn': m.refused_not_your_turn,
   'illegal-move': m.refused_illegal_move,
   stale: m.refused_stale,

@@ -36,7 +36,7 @@ const LATE_MS = 3000
 const SLOW = new Set(['odds', 'advise'])
 const SILENCE_LIMIT_MS = 45_000
 /** After these refusals, reconnecting would change nothing. */
-const FINAL = new Set(['wrong-protocol', 'no-such-table', 'watching-forbidden'])
+const FINAL = new Set(['wrong-protocol', 'no-such-table', 'watching-forbidden', 'blocked'])
 
 interface Unanswered {
   request: Answered

@@ -20,11 +20,13 @@ from prometheus_client import generate_latest
 from ... import __version__
 from ...errors import BadInput, Refused
 from ...games.discovery import BrokenGame
+from ..live.blocking import keep_reading_blocks
 from ..live.connection import Connection
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics
-from ..process.auth import COOKIE
+from ..process.auth import COOKIE, Guest
+from ..process.blocks import Blocks
 from ..process.compilation import Compilation
 from ..process.metrics_listener import metrics_listener
 from ..process.seeds_for_tests import note_test, on_this_machine
@@ -43,8 +45,9 @@ log = structlog.get_logger("app")
 
 _STATUS = {
     "no-such-table": 404, "not-found": 404, "bad-link": 404, "no-such-chair": 404, "not-your-chair": 403,
-    "not-the-host": 403, "watching-forbidden": 403, "wrong-origin": 403, "not-signed-in": 401, "bad-input": 400,
-    "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "game-not-ready": 503, "bad-name": 400,
+    "not-the-host": 403, "watching-forbidden": 403, "wrong-origin": 403, "blocked": 403, "not-signed-in": 401,
+    "bad-input": 400, "too-many-requests": 429, "too-many-tables": 429, "too-large": 413, "game-not-ready": 503,
+    "bad-name": 400,
 }  # fmt: skip
 _CONFLICT = 409
 GOODBYE = "rectoverso.goodbye"
@@ -62,18 +65,22 @@ GOODBYE_S = 0.05
 def create_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
     pages = Pages(settings.page)
-    sockets, connections = Sockets(), TcpConnections(settings)
+    sockets, connections, blocks = Sockets(), TcpConnections(settings), Blocks()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        app.state.tables = tables = Tables(settings, Compilation(list(game_info.loaded().values()), _announce))
+        compilation = Compilation(list(game_info.loaded().values()), _announce)
+        app.state.tables = tables = Tables(settings, compilation, blocks)
         loop = asyncio.get_running_loop()
-        closing_idle = loop.create_task(sockets.close_idle(settings.idle_seconds))
-        cutting_off = loop.create_task(connections.cut_off_overdue())
+        background = [
+            loop.create_task(sockets.close_idle(settings.idle_seconds)),
+            loop.create_task(connections.cut_off_overdue()),
+            loop.create_task(keep_reading_blocks(tables, blocks, lambda: sockets.close_blocked(blocks))),
+        ]
         with metrics_listener(settings.metrics_address):
             yield
-        closing_idle.cancel()
-        cutting_off.cancel()
+        for task in background:
+            task.cancel()
         await tables.close()
 
     @asgi("/api/socket", copy_scope=False)
@@ -116,7 +123,7 @@ def create_app(settings: Settings) -> Guard:
         debug=False,
         logging_config=None,
     )
-    return Guard(app, settings)
+    return Guard(app, settings, blocks)
 
 
 class Application(Litestar):
@@ -142,7 +149,7 @@ class Sockets:
     """All open connections."""
 
     def __init__(self) -> None:
-        self._open: set[Connection] = set()
+        self._open: dict[Connection, Guest | None] = {}
         self._by_address: dict[str, int] = {}
 
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
@@ -160,13 +167,14 @@ class Sockets:
         await send({"type": "websocket.accept"})
         direct = scope["extensions"][DIRECT]["socket"]
         connection = Connection(tables, guest.id if guest else "", client, receive, direct)
-        self._open.add(connection)
+        self._open[connection] = guest
         self._by_address[client] = self._by_address.get(client, 0) + 1
         metrics.CONNECTIONS.inc()
+        self.close_blocked(tables.blocks, connection)
         try:
             await connection.run()
         finally:
-            self._open.discard(connection)
+            del self._open[connection]
             metrics.CONNECTIONS.dec()
             self._by_address[client] -= 1
             if not self._by_address[client]:
@@ -180,6 +188,13 @@ class Sockets:
             for connection in list(self._open):
                 if now - connection.last_heard > timeout_s:
                     connection.drop()
+
+    def close_blocked(self, blocks: Blocks, *connections: Connection) -> None:
+        """Close those of these connections, or of all, that the host has blocked."""
+        for connection in connections or list(self._open):
+            guest = self._open[connection]
+            if blocks.has_address(connection.address) or (guest is not None and blocks.has_name(guest.name)):
+                connection.bye("blocked")
 
     async def goodbye(self) -> None:
         """Tell all clients that the server stops."""

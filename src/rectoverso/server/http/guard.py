@@ -12,6 +12,7 @@ import structlog
 
 from ..messages.http import Problem
 from ..process import metrics
+from ..process.blocks import Blocks
 from ..process.limits import Buckets, limited_address
 from ..process.seeds_for_tests import on_this_machine
 from ..process.settings import Settings
@@ -38,7 +39,7 @@ _SECURITY = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 ]
-_FOR_MONITORS = ("/health", "/ready")
+_FOR_MONITORS = ("/health", "/ready", "/metrics")
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 Scope = dict[str, Any]
@@ -51,8 +52,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        self._app, self._settings = app, settings
+    def __init__(self, app: App, settings: Settings, blocks: Blocks) -> None:
+        self._app, self._settings, self._blocks = app, settings, blocks
         self._addresses = Buckets(settings.http_rate, settings.http_burst)
         self._told_of_hosts = False
         self._headers = [*_SECURITY, _HTTPS_ONLY] if settings.secure else _SECURITY
@@ -78,6 +79,8 @@ class Guard:
         """Why a request is refused: status and code; None if it is fine."""
         if self._settings.repeatable and not on_this_machine(address(scope)):
             return 403, "wrong-origin"
+        if self._blocks.has_address(address(scope)):
+            return 403, "blocked"
         if not self._host_allowed(scope, headers):
             return 421, "wrong-origin"
         if not self._origin_allowed(headers):

@@ -23,8 +23,9 @@ async def existing_room(tables: Tables, table: str) -> Room:
     return room
 
 
-async def check_table_limit(tables: Tables, guest: Guest) -> None:
-    """Refuse a guest who has sat down at too many tables within the hour."""
+async def check_may_sit(tables: Tables, guest: Guest) -> None:
+    """Refuse a guest whose name is blocked, or who has sat down at too many tables within the hour."""
+    tables.blocks.check_name(guest.name)
     since = tables.now() - HOUR_MS
     if await asyncio.to_thread(tables.store.tables_joined, guest.id, since) >= tables.settings.max_tables_per_hour:
         raise Refused("too-many-tables")
@@ -33,7 +34,7 @@ async def check_table_limit(tables: Tables, guest: Guest) -> None:
 async def join(tables: Tables, room: Room, guest: Guest, chair: int | None) -> http_messages.Joined:
     """Sit down on an open chair; None: any."""
     if not room.table.chairs_of(guest.id):
-        await check_table_limit(tables, guest)
+        await check_may_sit(tables, guest)
     await room.perform(TakeOpenChair(chair, guest.name), guest.id)
     return http_messages.Joined(room.id, room.table.chairs_of(guest.id)[0])
 

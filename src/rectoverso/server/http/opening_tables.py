@@ -13,7 +13,7 @@ from ..live.room import Room
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..process.auth import Guest
-from .joining_tables import check_table_limit, join, seat_links
+from .joining_tables import check_may_sit, join, seat_links
 
 ARRIVAL_MS = 20_000
 """Time allowed for a person who has just sat down to open the table's page."""
@@ -23,8 +23,10 @@ async def open_table(
     tables: Tables, guest: Guest, wanted: http_messages.OpenTable, address: str
 ) -> http_messages.TableOpened:
     """Open a table as requested."""
-    await check_table_limit(tables, guest)
+    await check_may_sit(tables, guest)
     setup = _setup(wanted)
+    for chair in wanted.chairs:
+        tables.blocks.check_name(chair.name)
     room = await tables.open(setup, _places(guest, wanted.chairs), guest.id, address)
     return http_messages.TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
 

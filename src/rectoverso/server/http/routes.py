@@ -143,6 +143,7 @@ async def ready(request: AnyRequest) -> http_messages.ReadyIn:
 async def set_name(request: AnyRequest, data: JSONBody[http_messages.SetName]) -> Response[http_messages.SetName]:
     """What I am called from now on; cleaned."""
     name = player_names.clean(data.name)
+    tables_of(request).blocks.check_name(name)
     guest = Guest(guest_of(request).id, name)
     return with_cookie(request, http_messages.SetName(name), guest)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ... import __version__
 from ...errors import Refused
-from ...table.commands import PlayerCommand
+from ...table.commands import PlayerCommand, Rename
 from ...table.decide import check_may_watch, held
 from ..messages.common import Language
 from ..messages.socket import (
@@ -220,6 +220,8 @@ class Connection:
     def _handle(self, request: Request) -> None:
         room, guest = self.room, self.guest
         if isinstance(request, PlayerCommand) and room is not None:
+            if isinstance(request, Rename):
+                self.tables.blocks.check_name(request.name)
             room.submit(QueuedCommand(request, guest, self))
         elif isinstance(request, Ping):
             self.send(encode(Pong(request.t, self.tables.now() if room is None else room.now())))

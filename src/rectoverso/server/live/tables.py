@@ -21,6 +21,7 @@ from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..process import metrics
 from ..process.auth import TokenSigner
+from ..process.blocks import Blocks
 from ..process.compilation import Compilation
 from ..process.garbage_collection import tune_garbage_collection
 from ..process.limits import AddressLimits
@@ -51,10 +52,10 @@ MAX_LISTED = 60
 class Tables:
     """All rooms of this server, and what they share: store, bot workers, signer, settings."""
 
-    def __init__(self, settings: Settings, compilation: Compilation) -> None:
+    def __init__(self, settings: Settings, compilation: Compilation, blocks: Blocks) -> None:
         from ..storage.database import open_database
 
-        self.settings = settings
+        self.settings, self.blocks = settings, blocks
         self.now = settings.now
         self.signer = TokenSigner(settings.secret, settings.new_id)
         self.address_limits = AddressLimits(settings)
@@ -62,6 +63,7 @@ class Tables:
         self.computing = ComputingThreads(settings)
         self.greetings = OnePerClient()
         self.rooms: dict[str, Room] = {}
+        metrics.TABLES.set_function(self.rooms.__len__)
         self._rebuilding: dict[str, asyncio.Task[None]] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
@@ -173,7 +175,6 @@ class Tables:
     def _add_room(self, id: str, table: Table, past: RecentPast, opened_from: str = "") -> Room:
         room = self.rooms[id] = Room(id, table, past, self, opened_from)
         self.openings.add(room)
-        metrics.TABLES.set(len(self.rooms))
         return room
 
     def rebuild(self, room: Room) -> None:
@@ -241,7 +242,6 @@ class Tables:
             for id, room in list(self.rooms.items()):
                 if room.idle and room.touched < since:
                     self.unload(id)
-            metrics.TABLES.set(len(self.rooms))
 
     def unload(self, id: str) -> None:
         """Forget a room; its log stays."""

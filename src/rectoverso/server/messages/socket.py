@@ -47,7 +47,7 @@ Code = Literal[
     # who and where
     "no-such-table", "not-your-chair", "no-such-chair", "chair-taken", "table-full", "watching-forbidden", "bad-link",
     "link-used", "not-the-host", "bad-name", "too-many-tables", "not-signed-in", "wrong-origin", "bad-input",
-    "not-found", "game-not-ready",
+    "not-found", "game-not-ready", "blocked",
     # the game
     "not-your-turn", "illegal-move", "stale", "not-now", "game-over", "table-void", "nothing-to-undo", "face-was-shown",
     "others-have-moved", "no-vote-here", "asked-already", "no-vote-open", "voted-already", "bot-plays",

@@ -96,6 +96,11 @@ def _days(name: str) -> int | None:
     return int(text)
 
 
+def metrics_address() -> tuple[str, int] | None:
+    """The address that the host has given the metrics."""
+    return _metrics()[1]
+
+
 def _metrics() -> tuple[bool, tuple[str, int] | None]:
     """Whether `/metrics` answers, or on which address of its own."""
     text = os.environ.get(METRICS, "").strip() or "on"

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DatabaseError
 
 from ...errors import BadInput
 from ...games.game_record import from_record
 from . import schema
-from .database import database_url, is_sqlite, open_database, sqlite_file, unusable
+from .database import database_url, disposed_of, is_sqlite, open_database, open_existing, sqlite_file
 from .server_lock import check_stopped
 from .sqlite_files import copy_database, side_files, written_whole
 
@@ -70,7 +68,7 @@ def _check_absent(target: Path) -> None:
 def export(db: str) -> Iterator[bytes]:
     """Every finished round as a record, one per line. Running games are left out."""
     wanted = select(schema.rounds.c.record).order_by(schema.rounds.c.finished, schema.rounds.c.table_id)
-    with _opened(_existing(db)) as engine, engine.connect() as connection:
+    with open_existing(db) as engine, engine.connect() as connection:
         for line in connection.execute(wanted).scalars():
             yield str(line).encode()
 
@@ -78,24 +76,13 @@ def export(db: str) -> Iterator[bytes]:
 def import_(db: str, lines: Iterator[tuple[int, bytes]]) -> int:
     """Import records of finished games; returns how many were new. If one is bad, nothing is imported."""
     rows = [_row(number, line) for number, line in lines]
-    with _opened(open_database(db)) as engine, engine.begin() as connection:
+    with disposed_of(open_database(db)) as engine, engine.begin() as connection:
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
         known = _known(connection, {row["game"] for row in rows})
         new = [row for row in _by_content(rows) if row["table_id"] not in known]
         for row in new:
             connection.execute(insert(schema.rounds).values(row).on_conflict_do_nothing())
     return len(new)
-
-
-@contextmanager
-def _opened(engine: Engine) -> Iterator[Engine]:
-    """Dispose of an engine after use; errors of the database become messages that name it."""
-    try:
-        yield engine
-    except DatabaseError as error:
-        raise unusable(engine.url, error) from None
-    finally:
-        engine.dispose()
 
 
 def _known(connection: Connection, games: set[str]) -> set[str]:
@@ -132,10 +119,3 @@ def _row(number: int, line: bytes) -> dict[str, Any]:
         "result": msgspec.json.encode(round.result).decode(),
         "record": msgspec.json.encode(record).decode(),
     }
-
-
-def _existing(db: str) -> Engine:
-    url = database_url(db)
-    if is_sqlite(url) and not Path(url.database or "").is_file():
-        raise BadInput(f"there is no database {url.database}")
-    return open_database(db)

@@ -77,6 +77,27 @@ def open_database(text: str, *, keep_copy: bool = True) -> Engine:
 
 
 @contextmanager
+def open_existing(text: str) -> Iterator[Engine]:
+    """The same, for a command: a database that is not there is not made, and errors become messages that name it."""
+    url = database_url(text)
+    if is_sqlite(url) and not Path(url.database or "").is_file():
+        raise BadInput(f"there is no database {url.database}")
+    with disposed_of(open_database(text)) as engine:
+        yield engine
+
+
+@contextmanager
+def disposed_of(engine: Engine) -> Iterator[Engine]:
+    """Dispose of an engine after use; errors of the database become messages that name it."""
+    try:
+        yield engine
+    except DatabaseError as error:
+        raise unusable(engine.url, error) from None
+    finally:
+        engine.dispose()
+
+
+@contextmanager
 def connected(url: URL) -> Iterator[Connection]:
     """A connection to a database that is already up to date."""
     engine = _engine(url)

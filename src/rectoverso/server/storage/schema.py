@@ -63,3 +63,11 @@ heartbeat = Table(
     Column("beats", BigInteger, nullable=False),
 )
 """One row, rewritten to see whether the database accepts writes."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("value", Text, primary_key=True),
+)
+"""Names and addresses that the host has blocked."""

@@ -37,6 +37,12 @@ def hold_database(db: str) -> Iterator[AddressFile]:
         yield address_file
 
 
+def address_of_server(db: str) -> str | None:
+    """Where the server is that has an SQLite database open, or had it; None if that is not known."""
+    url = database_url(db)
+    return _address_file(sqlite_file(url)).read() if is_sqlite(url) else None
+
+
 def check_stopped(db: str) -> None:
     """Refuse while a server has the database open."""
     if _lock_of(sqlite_file(database_url(db))).exists():  # without the file no server has ever had it
@@ -49,10 +55,14 @@ def _lock_of(file: Path) -> Path:
     return Path(f"{file.resolve()}.lock")
 
 
+def _address_file(file: Path) -> AddressFile:
+    return AddressFile(Path(f"{file.resolve()}.address"))
+
+
 @contextmanager
 def _file_held(file: Path, url: URL) -> Iterator[AddressFile]:
     lock = FileLock(_lock_of(file), timeout=0, mode=0o600)
-    address_file = AddressFile(Path(f"{file.resolve()}.address"))
+    address_file = _address_file(file)
     try:
         lock.acquire()
     except Timeout:
