@@ -12,6 +12,8 @@ from rectoverso.words import LANGUAGES, say, typeset
 
 DOCS = Path(__file__).parents[2] / "docs"
 RULES = (DOCS / "rules.md").read_text("utf-8")
+PICTURES = DOCS / "rules" / "pictures"
+PICTURE = re.compile(r"^!\[(.*)\]\(pictures/(.*)\)$", re.MULTILINE)
 GAMES = {"titus": "T", "janus": "J", "nummerus": "N"}
 GLOSSARY = {
     ("titus", "en"): ["coin", "reserve", "independent", "grouped", "group", "series", "point card", "pile"],
@@ -173,4 +175,19 @@ def test_n7_the_table_of_points_is_right(lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_rules_page_can_be_read_in_ten_minutes(game: str, lang: str) -> None:
-    assert 600 < len(page(game, lang).split()) < 1500
+    assert 600 < len(PICTURE.sub("", page(game, lang)).split()) < 1500
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_picture_is_shown_once_and_described(game: str, lang: str) -> None:
+    found = PICTURE.findall(page(game, lang))
+    assert sorted(file for _, file in found) == sorted(path.name for path in PICTURES.glob(f"{game}-*.svg"))
+    assert all(len(alt) > 20 and alt.endswith(".") for alt, _ in found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_begins_with_what_the_game_is_about_in_three_sentences(game: str, lang: str) -> None:
+    introduction = page(game, lang).split("\n\n")[2]
+    assert len(re.findall(r"[.!](?=\s|$)", introduction)) == 3

@@ -11,6 +11,7 @@ const page = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 /** What kind of thing a block is, and how much of it there is: the same in every language. */
 function shape(block: Block): string {
   if (block.kind === 'heading') return `heading ${block.level}`
+  if (block.kind === 'picture') return `picture ${block.file}`
   if (block.kind === 'list') return `${block.ordered ? 'numbered' : 'plain'} list of ${block.items.length}`
   return block.kind === 'table' ? `table of ${block.rows.length + 1} × ${block.head.length}` : 'paragraph'
 }
@@ -20,6 +21,7 @@ function intended(part: string): string {
   const lines = part.split('\n')
   const marks = lines.flatMap((line) => /^(?:-|\d+\.)(?= )/.exec(line)?.[0] ?? [])
   if (part.startsWith('#')) return `heading ${part.indexOf(' ')}`
+  if (part.startsWith('![')) return `picture ${/\/(.*)\)/.exec(part)?.[1]}`
   if (part.startsWith('|')) return `table of ${lines.length - 1} × ${part.split('\n')[0]?.split(' | ').length}`
   if (part.startsWith('- ')) return `plain list of ${marks.length}`
   if (!/^\d+\. /.test(part)) return 'paragraph'
@@ -30,6 +32,7 @@ function intended(part: string): string {
 const text = (pieces: Piece[]) => pieces.map(({ text }) => text).join('')
 
 function read(block: Block): string[] {
+  if (block.kind === 'picture') return [block.alt]
   if (block.kind === 'list') return block.items.map(text)
   return block.kind === 'table' ? [block.head, ...block.rows].flatMap((row) => row.map(text)) : [text(block.text)]
 }
@@ -48,7 +51,7 @@ describe.each(NAMES)('%s as the page shows it', (name) => {
   })
 
   test('all of its words are there, without their marks', () => {
-    const source = page(name).replace(/^(?:#+|-|\d+\.) |^\| --- .*$|\*|\|/gm, '')
+    const source = page(name).replace(/^!\[(.*)\]\(.*\)$/gm, '$1').replace(/^(?:#+|-|\d+\.) |^\| --- .*$|\*|\|/gm, '')
     expect(words(blocks(page(name)).flatMap(read))).toEqual(words([source]))
   })
 })

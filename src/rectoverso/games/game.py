@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +18,7 @@ from ..kernel import dispatch
 from ..kernel.fixed_record import Deal, Options, Record
 from .features import Feature, starts
 
+_PICTURE_NAME = re.compile(r"[a-z0-9-]+\.svg")
 Value = str | int | bool
 Kernel = Callable[..., Any]
 LEVELS = ("novice", "casual", "club", "expert", "master")
@@ -313,6 +315,11 @@ class Game:
         """Its rules for players, in Markdown; a game of another package brings its own."""
         brought = self.rules_pages
         return resources.rules_page(self.name, lang) if brought is None else brought / f"{lang}.md"
+
+    def rules_picture(self, name: str) -> Path | None:
+        """A picture of its rules pages by its name; they lie in a folder `pictures` beside the pages."""
+        file = self.rules_page("en").parent / "pictures" / name
+        return file if _PICTURE_NAME.fullmatch(name) and file.is_file() else None
 
     @property
     def cover(self) -> Path | None:

@@ -38,6 +38,18 @@ def test_a_guest_has_a_name_that_is_remembered_and_cleaned(site: Site) -> None:
     assert guest.refused("POST", "/api/name", {"name": " \u200b "}) == "bad-name"
 
 
+def test_the_rules_of_a_game_have_their_pictures_and_give_no_other_file(site: Site) -> None:
+    guest = site.guest()
+    game = guest.get("/api/site")["games"][0]["name"]
+    page = guest.http.get(f"/api/rules/{game}/en").text
+    (file, *_) = re.findall(r"\(pictures/(.*)\)", page)
+    answer = guest.http.get(f"/api/rules/{game}/pictures/{file}")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg ")
+    for wrong in ("none.svg", "..%2f..%2findex.md", "%2e%2e", f"{file}x"):
+        assert guest.http.get(f"/api/rules/{game}/pictures/{wrong}").status_code == 404, wrong
+
+
 def test_the_language_is_the_browsers(site: Site) -> None:
     guest = site.guest()
     for header, lang in [

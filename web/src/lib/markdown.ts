@@ -5,6 +5,7 @@ export type Block =
   | { kind: 'heading'; level: number; text: Piece[] }
   | { kind: 'paragraph'; text: Piece[] }
   | { kind: 'list'; ordered: boolean; items: Piece[][] }
+  | { kind: 'picture'; file: string; alt: string }
   | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
 
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\(.+?\)/g
@@ -40,6 +41,8 @@ export function blocks(markdown: string): Block[] {
 function block(part: string): Block[] {
   const heading = /^(#+)\s+(.*)$/.exec(part)
   if (heading) return [{ kind: 'heading', level: heading[1]?.length ?? 1, text: pieces(heading[2] ?? '') }]
+  const picture = /^!\[(.*)\]\(pictures\/([\w-]+\.svg)\)$/.exec(part)
+  if (picture) return [{ kind: 'picture', alt: picture[1] ?? '', file: picture[2] ?? '' }]
   const lines = part.split('\n')
   if (part.startsWith('|')) {
     return [{ kind: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) }]

@@ -284,6 +284,17 @@ async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[
     return asked.rules_page(lang).read_text("utf-8")
 
 
+@get("/api/rules/{game:str}/pictures/{name:str}", media_type="image/svg+xml", responses=refusals(404))
+async def rules_picture(
+    game: Annotated[str, Parameter(max_length=20)], name: Annotated[str, Parameter(max_length=60)]
+) -> str:
+    """A diagram of the rules."""
+    picture = game_info.game_asked_for(game).rules_picture(name)
+    if picture is None:
+        raise Refused("not-found")
+    return picture.read_text("utf-8")
+
+
 @get("/api/games/{game:str}/cover.svg", media_type="image/svg+xml", responses=refusals(404))
 async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
     """The cover of a game."""
@@ -296,5 +307,5 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
-    table_links, carry_chair, round_record, replay, rules, game_cover,
+    table_links, carry_chair, round_record, replay, rules, rules_picture, game_cover,
 ]  # fmt: skip

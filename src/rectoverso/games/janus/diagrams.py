@@ -1,0 +1,114 @@
+"""Diagrams for the rules pages of Janus, each drawn from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from ...art import at
+from ...art import diagram as art
+from ...art.diagram import Scene
+from ..prepared import prepared
+from ..round import Round, Seat
+from .board import JanusCard, JanusTable
+from .drawing import PIECES, draw_card
+
+_SCALE = 0.62
+_WIDE, _HIGH = (length * _SCALE for length in PIECES.size("card"))
+_PLAYERS = 3
+_ME, _OTHER = 1, 2
+
+
+def _table(round: Round, seat: Seat) -> JanusTable:
+    """The table as a seat sees it."""
+    table: JanusTable = round.game.board(round.observed(seat))
+    return table
+
+
+def _card(side: str | None, *, outer: bool = False, marked: bool = False) -> Scene:
+    drawn = Scene(at(draw_card(side, outer=outer), 0, 0, _SCALE), _WIDE, _HIGH)
+    return art.outlined(drawn, round=False) if marked else drawn
+
+
+def _hand(cards: Sequence[JanusCard], *, outer: bool, marked: Collection[int] = ()) -> Scene:
+    """A hand as its holder sees it, or from outside."""
+    sides = [_card(card.outer if outer else card.own, outer=outer, marked=card.tag in marked) for card in cards]
+    return art.row(*sides, gap=10) if sides else Scene("", _WIDE, _HIGH)
+
+
+def _pile(table: JanusTable, marked: bool = False) -> Scene:
+    """The pile: its top card, and the edges of those below."""
+    assert table.top is not None
+    below = _card(None)
+    drawn = at(below.drawn, 10, 10) + at(below.drawn, 5, 5) + _card(table.top.up, marked=marked).drawn
+    return Scene(drawn, _WIDE + 10, _HIGH + 10)
+
+
+def _seen_by(count: int, scene: Scene, *, mine: bool = True, cards: int = 2) -> Scene:
+    """What one person, or what the others, see."""
+    width = cards * _WIDE + (cards - 1) * 10
+    return art.row(art.people(count), art.mat(scene, width=width, mine=mine), gap=10)
+
+
+def _two_sides() -> Scene:
+    """J3: the same hand as its holder sees it, and as the others see it, card by card."""
+    round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"), "draw, end")
+    return _both_views(round, (), cards=3)
+
+
+def _drawing() -> Scene:
+    """J8: what was up on the pile is now the inner side; the others see the other side."""
+    round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"))
+    before = art.column(_pile(_table(round, _ME), marked=True), Scene("", _WIDE, 8))
+    round.play("draw")
+    return art.before_after(before, _both_views(round, {7}, cards=3))
+
+
+def _both_views(round: Round, marked: Collection[int], cards: int) -> Scene:
+    mine = _hand(_table(round, _ME).seats[0].hand, outer=False, marked=marked)
+    theirs = _hand(_table(round, _OTHER).seats[0].hand, outer=True, marked=marked)
+    return art.column(_seen_by(1, mine, cards=cards), _seen_by(3, theirs, mine=False, cards=cards))
+
+
+def _taking() -> Scene:
+    """J7, J8: a card out of another hand; the outer side that was seen becomes the inner side."""
+    round = prepared("janus", _PLAYERS, ("A/C", "B/I", "I/F", "E/G", "H/J", "K/A", "C/D"))
+    table = _table(round, _ME)
+    before = art.mat(_hand(table.seats[1].hand, outer=True, marked={3}), mine=False)
+    round.play("take #3")
+    return art.before_after(before, _both_views(round, {3}, cards=3))
+
+
+def _triplet() -> Scene:
+    """J11: two alike in the hand, the third one on the pile; all three are laid down."""
+    round = prepared("janus", _PLAYERS, ("C/A", "C/F", "B/D", "E/G", "H/J", "K/A", "C/I"))
+    table = _table(round, _ME)
+    hand = art.row(art.people(1), art.mat(_hand(table.seats[0].hand, outer=False)), gap=10)
+    before = art.column(_pile(table, marked=True), hand)
+    round.play("draw")
+    laid = _table(round, _ME).seats[0].triplets[0]
+    return art.before_after(before, art.row(*(_card(laid.symbol) for _ in laid.tags), gap=10))
+
+
+def _discarding() -> Scene:
+    """J10: the card goes under the pile, inner side up."""
+    round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"))
+    table = _table(round, _ME)
+    hand = art.row(art.people(1), art.mat(_hand(table.seats[0].hand, outer=False, marked={2})), gap=10)
+    before = art.row(hand, _pile(table), gap=30)
+    round.play("discard #2")
+    table = _table(round, _ME)
+    top = _pile(table)
+    goes = at(_card("F", marked=True).drawn, 40, 52) + top.drawn
+    left = art.row(art.people(1), art.mat(_hand(table.seats[0].hand, outer=False)), gap=10)
+    after = art.row(left, Scene(goes, _WIDE + 40, _HIGH + 52), gap=30 + _WIDE + 10)
+    return art.before_after(before, after, down=True)
+
+
+DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
+    "hand": _two_sides,
+    "draw": _drawing,
+    "take": _taking,
+    "triplet": _triplet,
+    "discard": _discarding,
+}
