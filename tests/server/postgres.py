@@ -51,9 +51,9 @@ def own_database() -> str:
     return f"{RUNNING.rpartition('/')[0]}/{name}"
 
 
-def administrate(*commands: str) -> None:
+def administrate(*commands: str, at: str = RUNNING) -> None:
     """Commands that PostgreSQL does not run inside a transaction."""
-    engine = create_engine(RUNNING.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
+    engine = create_engine(driver(at), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for command in commands:
             connection.execute(text(command))
