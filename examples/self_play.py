@@ -18,9 +18,9 @@ from time import perf_counter
 
 import numpy as np
 
-from rectoverso.arena.plots import Curve, lines
 from rectoverso.games import game_named
 from rectoverso.games.features import parts
+from rectoverso.plots import Curve, lines
 from rectoverso.rl import batch
 
 GAMES = 256

@@ -16,7 +16,6 @@ from statistics import mean
 
 import msgspec
 
-from rectoverso.arena.plots import Bar, Curve, bars, lines
 from rectoverso.arena.runners import workers
 from rectoverso.bots.bot import Resources
 from rectoverso.bots.levels import LevelBot
@@ -26,6 +25,7 @@ from rectoverso.games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from rectoverso.games.discovery import own_names
 from rectoverso.games.game import Game, Level
 from rectoverso.games.round import Round
+from rectoverso.plots import Bar, Curve, bars, lines
 
 SEED = "the games in numbers"
 MEMORY_SIMULATIONS = 100  # per move, where the value of memory is measured

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from rectoverso.arena.match import play
-from rectoverso.arena.plots import Bar, Curve, bars, lines, nice_ticks
 from rectoverso.arena.ratings import UNMET_DRAW, duels, pairs, rated, ratings
 from rectoverso.arena.runners import in_processes, in_this_process, on_cluster
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
 from rectoverso.arena.tournament_folder import GAMES, REPORT, Folder, kept_seed
 from rectoverso.errors import BadInput
 from rectoverso.games.game_record import from_record
+from rectoverso.plots import Bar, Curve, bars, lines, nice_ticks
 
 PLAN = Plan("nummerus", 3, {}, "tea", ("greedy", "random"), 4)
 

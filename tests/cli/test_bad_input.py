@@ -122,7 +122,7 @@ COMMAND_LINES = [
     ("play titus --terminal --lang tlh", "languages"),
     ("play titus --terminal --option colour=red", "colour"),
     ("warm titus", "titus"),
-    # advise, solve, arena, bots
+    # advise, analyse, solve, arena, bots
     ("advise", "FILE"),
     ("advise MISSING", "no such file"),
     ("advise EMPTY", "no game record"),
@@ -135,6 +135,14 @@ COMMAND_LINES = [
     ("advise GOOD --at 3 --bot search:0ms", "search:0ms"),
     ("advise GOOD --at 3 --lang tlh", "tlh"),
     ("advise GOOD --at 3 --threads 0", "--threads"),
+    ("analyse", "FILE"),
+    ("analyse MISSING", "no such file"),
+    ("analyse EMPTY", "no game record"),
+    ("analyse GOOD --game 9", "--game 9"),
+    ("analyse GOOD --game one", "one"),
+    ("analyse GOOD --simulations 0", "--simulations"),
+    ("analyse GOOD --lang tlh", "tlh"),
+    ("analyse GOOD --out ''", "--out"),
     ("solve", "FILE"),
     ("solve MISSING", "no such file"),
     ("solve GOOD", "solitaire"),

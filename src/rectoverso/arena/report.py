@@ -7,17 +7,9 @@ from html import escape
 
 import numpy as np
 
-from .plots import Bar, Curve, bars, lines
+from ..plots import Bar, Curve, bars, lines, page
 from .ratings import Table, duels, first_place
 from .schedule import Plan, Played
-
-_STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
-  color-scheme: light dark; }
-table { border-collapse: collapse; width: 100%; }
-td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
-td:first-child, th:first-child { text-align: left; } svg { width: 100%; height: auto; margin: 1rem 0; }
-"""
 
 
 def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
@@ -35,10 +27,7 @@ def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
         bars("First places by seat", _by_seat(plan, played), "per cent of all games"),
         _lengths(played),
     ]
-    title = f"{plan.game} arena"
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    head = f'<!doctype html><html lang="en"><head>{head}<style>{_STYLE}</style></head>'
-    return f"{head}<body>{''.join(parts)}</body></html>\n"
+    return page(f"{plan.game} arena", parts)
 
 
 def _ratings(table: Table) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
@@ -15,7 +15,7 @@ from ..kernel.rng import new_rng, word
 from .bot import Budget, Choice, Resources, Timer, timer
 from .search_memory import RootStats, Search, SearchMemory
 from .tree import root_moves
-from .tree_search import NO_MOVE, ROOT_SCORE, ROOT_VISITS, ROOT_WINS, search
+from .tree_search import NO_MOVE, ROOT_SCORE, ROOT_SHARES, ROOT_VISITS, search
 
 MAX_NODES = 1 << 17  # of all trees of a bot together: about 30 MB
 SEARCHES_PER_TREE = 4  # a tree has room for the searches of this many moves
@@ -63,7 +63,8 @@ class SearchBot:
         self.think(observation, rng, with_stats=True, end=end)
         stats = sum((one.root_stats for one in self._searches[1:]), self._searches[0].root_stats.copy())
         visits = self._visits(observation)
-        found = [_estimate(move, tried, row) for (move, tried), row in zip(visits.items(), stats, strict=False)]
+        seat = int(observation.seat)
+        found = [estimate(move, tried, row, seat) for (move, tried), row in zip(visits.items(), stats, strict=False)]
         return sorted(found, key=lambda one: (-one.visits, one.move))
 
     @property
@@ -186,6 +187,7 @@ def shorter(budget: Budget, seconds: float | None) -> Budget:
     return Budget(budget.simulations, seconds)
 
 
-def _estimate(move: int, tried: int, row: Sequence[float] | RootStats) -> MoveEstimate:
+def estimate(move: int, tried: int, row: RootStats, seat: int) -> MoveEstimate:
+    """What the results of a first move say of it; `row`: as `record_root_stats` wrote them, for a seat from 0."""
     visits = max(row[ROOT_VISITS], 1.0)
-    return MoveEstimate(move, float(row[ROOT_WINS] / visits), float(row[ROOT_SCORE] / visits), tried)
+    return MoveEstimate(move, float(row[ROOT_SHARES + seat] / visits), float(row[ROOT_SCORE] / visits), tried)

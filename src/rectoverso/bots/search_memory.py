@@ -10,10 +10,10 @@ from ..games.game import Game, Solver
 from ..kernel.fixed_record import Record, Rng, blank
 from ..kernel.rng import new_rng
 from .tree import Tree, clear, contains, new_tree
-from .tree_search import Scratch, new_scratch
+from .tree_search import ROOT_COLUMNS, Scratch, new_scratch
 
 RootStats = npt.NDArray[np.float64]
-"""By legal move: visits, wins, sum of scores."""
+"""By legal move: visits, sum of scores, shares of the first place by seat."""
 
 
 class Search(msgspec.Struct):
@@ -67,4 +67,4 @@ class SearchMemory:
 
 def _new_search(game: Game, nodes: int) -> Search:
     size = game.list_size
-    return Search(new_tree(nodes), blank(game.state), new_scratch(size), np.zeros((size, 3)), new_rng(0))
+    return Search(new_tree(nodes), blank(game.state), new_scratch(size), np.zeros((size, ROOT_COLUMNS)), new_rng(0))

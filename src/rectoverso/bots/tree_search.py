@@ -240,18 +240,20 @@ def backpropagate(tree: Tree, scratch: Scratch, depth: int) -> None:
         tree.nodes[node].value += value
 
 
-ROOT_VISITS, ROOT_WINS, ROOT_SCORE = 0, 1, 2
+ROOT_VISITS, ROOT_SCORE, ROOT_SHARES = 0, 1, 2
+ROOT_COLUMNS = ROOT_SHARES + MAX_SEATS
 
 
 @kernel
 def record_root_stats(root_stats: Any, tree: Tree, scratch: Scratch, seat: int) -> None:
-    """For advice: how often the first move led to a first place (shared ones by their share), and to which score."""
+    """For advice: to which score the first move led, and to which share of the first place for every seat."""
     first = tree.nodes[scratch.nodes[0]].first
     move = scratch.path[0] - first
     root_stats[move, ROOT_VISITS] += 1.0
     root_stats[move, ROOT_SCORE] += scratch.scores[seat]
-    if scratch.ranks[seat] == 1:
-        sharers = 0
-        for other in range(MAX_SEATS):
-            sharers += scratch.ranks[other] == 1
-        root_stats[move, ROOT_WINS] += 1.0 / sharers
+    sharers = 0
+    for other in range(MAX_SEATS):
+        sharers += scratch.ranks[other] == 1
+    for other in range(MAX_SEATS):
+        if scratch.ranks[other] == 1:
+            root_stats[move, ROOT_SHARES + other] += 1.0 / sharers

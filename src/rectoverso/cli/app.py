@@ -11,6 +11,7 @@ from .. import __version__
 from ..errors import BadInput
 from . import (
     advise,
+    analyse,
     arena,
     bench,
     check_game,
@@ -62,6 +63,7 @@ for _name, _module in {
     "view": view,
     "odds": odds,
     "advise": advise,
+    "analyse": analyse,
     "solve": solve,
     "arena": arena,
     "dataset": dataset,

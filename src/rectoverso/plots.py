@@ -1,4 +1,4 @@
-"""Plots as SVG: bars with intervals, and lines. They are readable on light and dark pages."""
+"""Plots as SVG (bars with intervals, and lines), and the page of a report. Readable in light and dark."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ _STYLE = "<style>text{fill:#4d4d4d}@media(prefers-color-scheme:dark){text{fill:#
 """Text colours for light and dark pages."""
 
 
+_PAGE_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  color-scheme: light dark; }
+table { border-collapse: collapse; width: 100%; }
+td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
+td:first-child, th:first-child { text-align: left; } svg { width: 100%; height: auto; margin: 1rem 0; }
+"""
+
+
 class Bar(msgspec.Struct, frozen=True):
     """One bar: its name, its value, and an interval around it."""
 
@@ -31,6 +40,13 @@ class Curve(msgspec.Struct, frozen=True):
 
     name: str
     points: Sequence[tuple[float, float]]
+
+
+def page(title: str, parts: Sequence[str]) -> str:
+    """A report as one HTML file."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    head = f'<!doctype html><html lang="en"><head>{head}<style>{_PAGE_STYLE}</style></head>'
+    return f"{head}<body>{''.join(parts)}</body></html>\n"
 
 
 def bars(title: str, given: Sequence[Bar], unit: str = "") -> str:
