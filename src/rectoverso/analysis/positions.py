@@ -47,8 +47,8 @@ class Position(msgspec.Struct, frozen=True):
     observation: Record
     """what it had seen"""
     options: dict[str, Value]
-    played: Sequence[int]
-    """the moves so far"""
+    numbers: Sequence[int]
+    """the moves of the whole game; those before this position count"""
     move: int
     voted: bool
     """the move came from a vote: the seat did not choose it"""
@@ -92,10 +92,8 @@ def positions(round: Round) -> list[Position]:
         shows = not voted and round.game.reveals_a_face(again.state, number)
         again.play_number(number)
         other_eyes = round.game.private and again.turn is not None and again.turn != seat
-        played = round.numbers[:at]
-        listed.append(
-            Position(at, seat, observation, round.options, played, number, voted, not voted and (shows or other_eyes))
-        )
+        reveals = not voted and (shows or other_eyes)
+        listed.append(Position(at, seat, observation, round.options, round.numbers, number, voted, reveals))
     return listed
 
 
@@ -173,7 +171,7 @@ def _imagined(position: Position, rng: Rng) -> Round:
     if not entry_points.imagine(position.observation, world, rng):
         raise RuntimeError("no world fits what the seat has seen")
     round = Round(game, position.players, game.deal_of(world), position.options)
-    if round.play_numbers([*position.played, position.move]) <= len(position.played):
+    if round.play_numbers(position.numbers[: position.at + 1]) <= position.at:
         raise RuntimeError("in the imagined world the game would have taken another course")
     return round
 

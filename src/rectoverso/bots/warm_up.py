@@ -6,6 +6,7 @@ from ..games.deal import deal_from_seed
 from ..games.game import Game
 from ..games.game_record import from_record
 from ..games.round import WATCHER, Round
+from ..kernel import entry_points
 from ..kernel.rng import new_rng
 from .advice import advise
 from .bot import make_bot
@@ -49,6 +50,8 @@ def _ask_for_help(round: Round) -> None:
     if round.game.solver is not None:
         round.game.solver().best(observation, PROOF_POSITIONS)
     advise(make_bot("search:10"), observation, new_rng(1), "en", [""] * round.players)
+    round.imagine(round.turn, new_rng(1))
+    entry_points.forget(observation, 0.0, 0)
 
 
 def use_everything(game: Game) -> None:
@@ -56,4 +59,3 @@ def use_everything(game: Game) -> None:
     use_for_playing(game)
     round = self_played(game, game.players[-1], {}, "warm", 0, ["random"] * game.players[-1])
     from_record(round.record(legal=True))
-    round.at(len(round.numbers) // 2).imagine(1, new_rng(1))

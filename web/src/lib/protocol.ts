@@ -60,6 +60,33 @@ export interface Again {
   needed: Array<number>;
 }
 
+/** Analyse a finished game a moment more; repeat it until the analysis is there. */
+export interface AnalyseRecord {
+  record: Record<string, unknown>;
+  lang?: "de" | "en" | "fr" | "nl";
+}
+
+/** A finished game, move by move and seat by seat. */
+export interface Analysis {
+  game: string;
+  players: number;
+  measure: string;
+  effort: Effort;
+  result: Result;
+  seats: Array<SeatAccount>;
+  turning_points: Array<number>;
+  costly: Array<CostlyMove>;
+  moves: Array<MoveAccount>;
+}
+
+/** How far an analysis is: closely looked at are `done` of `total` positions. */
+export interface AnalysisProgress {
+  done: number;
+  total: number;
+  values: Array<Array<number>>;
+  analysis: Analysis | null;
+}
+
 /** What a strong player would do here. Answered by `advice`. */
 export interface AskAdvice {
   type: "advise";
@@ -171,6 +198,16 @@ export interface Commit {
   commitment: string | null;
 }
 
+/** A move that lost much against a better one, and why that one is better. */
+export interface CostlyMove {
+  at: number;
+  seat: number;
+  move: string;
+  better: string;
+  lost: number;
+  reason: string;
+}
+
 /** I have been deleted; the cookie is gone too. */
 export interface Deleted {
 
@@ -194,6 +231,14 @@ export interface Discarded {
   card: number;
   symbol: string | null;
   on_top: boolean;
+}
+
+/** How closely a position is looked at. */
+export interface Effort {
+  simulations?: number;
+  value_simulations?: number;
+  worlds?: number;
+  proof_positions?: number;
 }
 
 /** A line of the log as one seat is told it: the number of the move, who made it, the move, what was seen of it. */
@@ -404,6 +449,23 @@ export interface Merged {
   lower: Array<TitusCoin>;
   upper: Array<TitusCoin>;
   over: boolean;
+}
+
+/** One move: what the position and the move were worth, by what the mover knew, and what it changed for each seat. */
+export interface MoveAccount {
+  at: number;
+  seat: number;
+  move: string;
+  choices: number;
+  before: Array<number>;
+  after: Array<number>;
+  luck: Array<number>;
+  skill: Array<number>;
+  settled: Array<number>;
+  best: string;
+  lost: number;
+  exact: boolean;
+  by_memory: boolean;
 }
 
 /** A move was made: what this viewer saw of it, and the position after it. */
@@ -708,6 +770,20 @@ export interface Scored {
   group: Array<TitusCoin>;
   card: number;
   over: boolean;
+}
+
+/** A seat's game: start + luck + skill + others + settled = result. */
+export interface SeatAccount {
+  seat: number;
+  start: number;
+  luck: number;
+  skill: number;
+  others: number;
+  settled: number;
+  result: number;
+  lost: number;
+  memory: number;
+  moves: number;
 }
 
 /** The host puts a bot on a chair that nobody has taken. */

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import UNSET, UnsetType
 
 from ...errors import BadInput
 from ...games.game_record import from_record
 from ...games.generic import GenericBoard, generic_board
 from ...games.round import Round
-from ...words import YOU, say
+from ...words import YOU
+from ..live.record_names import record_names
 from ..messages.http import Replay, ReplayRecord, ReplayStep
 
 MAX_MOVES = 3000
 """Longer games are not shown step by step."""
-MAX_NAME_LENGTH = 40
 
 
 def replay_steps(request: ReplayRecord) -> Replay:
@@ -44,14 +42,7 @@ def _generic(round: Round, request: ReplayRecord, names: list[str]) -> GenericBo
 
 
 def _names(request: ReplayRecord, players: int) -> list[str]:
-    given: Any = request.record.get("names")
-    default = [say(request.lang, "player_seat", seat=seat) for seat in range(1, players + 1)]
-    if not isinstance(given, list) or len(given) != players:
-        given = default
-    names = [
-        name[:MAX_NAME_LENGTH].replace(YOU, "") if isinstance(name, str) and name else usual
-        for name, usual in zip(given, default, strict=True)
-    ]
+    names = record_names(request.record, request.lang, players)
     return [YOU if seat == request.seat else name for seat, name in enumerate(names, 1)]
 
 

@@ -275,6 +275,16 @@ async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]
     return await tables.computing.compute(client, guest.id if guest else client, replay_steps)
 
 
+@post("/api/analysis", status_code=200, responses=refusals(413))
+async def analysis(request: AnyRequest, data: JSONBody[http_messages.AnalyseRecord]) -> http_messages.AnalysisProgress:
+    """Luck and skill of a finished game; computed a moment at a time, with each request."""
+    tables, client = tables_of(request), address_of(request)
+    tables.compilation.check(str(data.record.get("game")))
+    guest = tables.signer.guest(request.cookies.get(COOKIE))
+    proceed = partial(tables.analyses.proceed, data)
+    return await tables.computing.compute(client, guest.id if guest else client, proceed)
+
+
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))
 async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[str, Parameter(max_length=5)]) -> str:
     """The rules of a game for players, as Markdown."""
@@ -307,5 +317,5 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
-    table_links, carry_chair, round_record, replay, rules, rules_picture, game_cover,
+    table_links, carry_chair, round_record, replay, analysis, rules, rules_picture, game_cover,
 ]  # fmt: skip

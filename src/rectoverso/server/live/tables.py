@@ -30,6 +30,7 @@ from ..storage.group_commit import GroupCommit
 from ..storage.health_check import HealthCheck
 from ..storage.rows import table_row
 from ..storage.table_write import TableWrite
+from .analyses import Analyses
 from .bot_workers import BotWorkers
 from .computing import ComputingThreads
 from .one_per_client import OnePerClient
@@ -61,6 +62,7 @@ class Tables:
         self.address_limits = AddressLimits(settings)
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
+        self.analyses = Analyses()
         self.greetings = OnePerClient()
         self.rooms: dict[str, Room] = {}
         metrics.TABLES.set_function(self.rooms.__len__)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ...analysis.analysis import Analysis
 from ...games.generic import GenericBoard
 from ...games.round import Result
 from ...table.commands import ChairNumber, Name
@@ -89,6 +90,13 @@ class ReplayRecord(Struct, forbid_unknown_fields=True):
 
     record: dict[str, Any]
     seat: Annotated[int, Meta(ge=1, le=6)] | Literal["watcher", "all"] = "watcher"
+    lang: Language = "en"
+
+
+class AnalyseRecord(Struct, forbid_unknown_fields=True):
+    """Analyse a finished game a moment more; repeat it until the analysis is there."""
+
+    record: dict[str, Any]
     lang: Language = "en"
 
 
@@ -359,3 +367,14 @@ class Problem(Struct, frozen=True):
 
     code: str
     details: dict[str, Any] = {}
+
+
+class AnalysisProgress(Struct, frozen=True):
+    """How far an analysis is: closely looked at are `done` of `total` positions."""
+
+    done: int
+    total: int
+    values: list[list[float]]
+    """What each position was worth to each seat, rough at first; so far as they have been looked at."""
+    analysis: Analysis | None
+    """The whole, when it is complete (docs/analysis.md)."""
