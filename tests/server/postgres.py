@@ -118,12 +118,12 @@ class OwnServer:
 
 @contextmanager
 def own_schema(address: str) -> Iterator[str]:
-    """The address of an empty database: a schema of its own."""
+    """The address of an empty database: a schema of its own, whose name its connections have too."""
     space = f"rv_{uuid.uuid4().hex[:12]}"
     engine = create_engine(driver(address))
     with engine.begin() as connection:
         connection.execute(text(f"create schema {space}"))
-    yield f"{address}?options=-csearch_path%3D{space}"
+    yield f"{address}?options=-csearch_path%3D{space}&application_name={space}"
     with engine.begin() as connection:
         connection.execute(text(f"drop schema {space} cascade"))
     engine.dispose()

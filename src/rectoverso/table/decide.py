@@ -266,7 +266,8 @@ def _close_table(table: Table, command: c.CloseTable, guest: str, now: int) -> l
 
 
 def _void_table(table: Table, command: c.VoidTable, guest: str, now: int) -> list[e.AnyEvent]:
-    return [e.Closed(t=now, notice=command.notice)]
+    """Once: every process that loads the table says so."""
+    return [] if table.phase in ("over", "void") else [e.Closed(t=now, notice=command.notice)]
 
 
 # ---- sitting down

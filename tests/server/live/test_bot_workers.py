@@ -139,7 +139,7 @@ def test_bots_play_among_themselves_only_while_somebody_looks_on(site: Site) -> 
     table = guest.open("nummerus", "bot", "bot")
     room = site.tables.rooms[table]
     until(lambda: room.table.phase == "playing")
-    assert room._thinking is None
+    assert room._bots.thinking is None
     assert not room.table.steps
     watcher = site.guest().window(table)
     watcher.until(lambda message: message["type"] == "moved")
@@ -368,7 +368,7 @@ def test_bots_wait_while_no_person_is_there_and_go_on_when_one_returns(site: Sit
     back.close()
     until(lambda: len(room.readers) == 1)
     for _ in range(2):  # the move on which it was, and then none
-        until(lambda: room._thinking is None and not room._busy)
+        until(lambda: room._bots.thinking is None and not room._busy)
         watcher.settle()
     at = len(room.table.steps)
     watcher.settle()
@@ -390,6 +390,6 @@ def test_what_waits_for_a_thread_is_dropped_when_everybody_leaves(site: Site, bo
     until(lambda: table in workers._waiting)
     window.close()
     until(lambda: table not in workers._waiting)
-    assert room._thinking is None
+    assert room._bots.thinking is None
     for bot in slow:
         bot.enough.set()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rectoverso.server.live.connection import FRAMES_PER_VIEW
+from rectoverso.server.live.happening import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
 from rectoverso.server.live.one_per_client import OnePerClient
-from rectoverso.server.live.room import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
 from rectoverso.table.recent_past import EVENTS_KEPT
 from rectoverso.table.table import Table
 from tests.server.site import Site, Window, deal, mover, play_out, until

@@ -15,14 +15,12 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, text
 
-from rectoverso.server.storage.advisory_locks import SERVER, WRITER, number_of, try_lock
 from tests.server import postgres
-from tests.server.server_process import refused, running
+from tests.server.server_process import running
 from tests.server.site import PATIENCE, Guest, Site, Window, deal, until
 
 BACK_WITHIN_S = 5.0
 """After the return of the database."""
-ANOTHER = "Another server has taken the database; this one has stopped writing.\n"
 NOT_WRITING = "The database is not accepting writes.\n"
 
 
@@ -137,57 +135,21 @@ def shared_postgres() -> Iterator[str]:
         yield url
 
 
-def cut(url: str, lock: int) -> None:
-    """Cut the connection that holds a lock of the server on a schema, and wait until it has gone."""
-    number = number_of(url.rpartition("%3D")[2]) & 0xFFFFFFFF
-    holders = "from pg_locks where locktype = 'advisory' and granted and classid = :lock and objid = :number"
-    engine = create_engine(postgres.driver(url))
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        key = {"lock": lock, "number": number}
-        assert connection.execute(text(f"select pg_terminate_backend(pid) {holders}"), key).all() == [(True,)]
-        until(lambda: not connection.execute(text(f"select pid {holders}"), key).all())
-    engine.dispose()
-
-
-def test_a_server_that_lost_its_lock_goes_on_if_nobody_else_took_it(shared_postgres: str, tmp_path: Path) -> None:
+def test_a_server_whose_connections_were_cut_goes_on_by_itself(shared_postgres: str, tmp_path: Path) -> None:
     site = Site(tmp_path, db=shared_postgres)
+    engine = create_engine(postgres.driver(shared_postgres))
+    ours = {"name": shared_postgres.rpartition("=")[2]}
     try:
         window = playing(site.guest(), "me", "me")
-        cut(shared_postgres, WRITER)
+        with engine.begin() as connection:
+            connections = "from pg_stat_activity where application_name = :name and pid <> pg_backend_pid()"
+            assert connection.execute(text(f"select pg_terminate_backend(pid) {connections}"), ours).all()
         since = time.monotonic()
         refused_until_it_is_over(window)
         goes_on_by_itself(window, since)
     finally:
         site.stop()
-
-
-def test_a_server_whose_lock_another_one_took_writes_nothing(shared_postgres: str, tmp_path: Path) -> None:
-    site = Site(tmp_path, db=shared_postgres)
-    engine = create_engine(postgres.driver(shared_postgres))
-    try:
-        window = playing(site.guest(), "me", "me")
-        cut(shared_postgres, WRITER)
-        with engine.connect() as other:
-            assert try_lock(other, WRITER)
-            refused_until_it_is_over(window)
-            until(lambda: health(site.address) == ANOTHER)
-            refused_until_it_is_over(window)
-            assert len(site.tables.store.log(window.guest.get("/api/tables")["tables"][0]["table"])) == window.n
-            other.invalidate()  # the other server stops
-        since = time.monotonic()
-        goes_on_by_itself(window, since)
-        assert health(site.address) == "ok\n"
-    finally:
-        site.stop()
         engine.dispose()
-
-
-def test_a_second_server_is_refused_even_when_the_first_one_lost_the_lock_it_started_with(
-    shared_postgres: str, tmp_path: Path
-) -> None:
-    with running(tmp_path, "--db", shared_postgres):
-        cut(shared_postgres, SERVER)
-        assert "another server has postgresql://" in refused(tmp_path, "--db", shared_postgres, "--port", "0")
 
 
 # ---- damaged pages

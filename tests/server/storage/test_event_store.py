@@ -9,7 +9,7 @@ import pytest
 
 from rectoverso.server.storage.database import open_database
 from rectoverso.server.storage.event_store import Store
-from rectoverso.server.storage.table_write import TableRow, TableWrite
+from rectoverso.server.storage.table_write import Outcome, Outcomes, TableRow, TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 
@@ -18,23 +18,23 @@ class Told:
     """Hears what the writer has written."""
 
     def __init__(self) -> None:
-        self.answers: list[bool] = []
+        self.answers: list[Outcome] = []
         self._more = threading.Condition()
 
-    def done(self, stored: bool) -> None:
+    def done(self, outcome: Outcome) -> None:
         with self._more:
-            self.answers.append(stored)
+            self.answers.append(outcome)
             self._more.notify_all()
 
-    def wait(self, count: int) -> list[bool]:
+    def wait(self, count: int) -> list[Outcome]:
         with self._more:
             assert self._more.wait_for(lambda: len(self.answers) >= count, timeout=60)
         return self.answers
 
 
-def pass_on(told: list[tuple[object, bool]]) -> None:
-    for done, stored in told:
-        done(stored)  # type: ignore[operator]  # it is a function
+def pass_on(told: Outcomes) -> None:
+    for done, outcome in told:
+        done(outcome)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_what_was_written_is_read_in_order(store: Store) -> None:
     store.write(TableWrite("a", 1, [opened()], told.done, table_row=line, holders=[("g", 5)]))
     for number in range(1, 40):
         store.write(TableWrite("a", number + 1, [moved(number)], told.done))
-    assert told.wait(40) == [True] * 40
+    assert told.wait(40) == ["stored"] * 40
     assert store.log("a") == [opened(), *(moved(number) for number in range(1, 40))]
     assert store.log("a", after=38) == [moved(38), moved(39)]
     assert store.log("b") == []
@@ -73,11 +73,11 @@ def test_what_was_written_is_read_in_order(store: Store) -> None:
 def test_many_tables_share_a_commit(store: Store) -> None:
     told = Told()
     gate = threading.Event()
-    store.write(TableWrite("first", 1, [opened()], lambda stored: gate.wait(30) and None))
+    store.write(TableWrite("first", 1, [opened()], lambda outcome: gate.wait(30) and None))
     for number in range(100):
         store.write(TableWrite(f"t{number}", 1, [opened()], told.done))
     gate.set()
-    assert told.wait(100) == [True] * 100
+    assert told.wait(100) == ["stored"] * 100
     assert store.commits < 20
 
 
@@ -88,6 +88,6 @@ def test_a_number_is_never_given_twice(store: Store) -> None:
     told.wait(1)
     store.write(TableWrite("a", 2, [moved(7), moved(8)], told.done))
     store.write(TableWrite("b", 1, [opened()], told.done))
-    assert told.wait(3)[1:] == [False, True]
+    assert told.wait(3)[1:] == ["overtaken", "stored"]
     assert store.log("a") == [opened(), moved(1)]
     assert store.log("b") == [opened()]

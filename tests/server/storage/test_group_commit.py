@@ -11,7 +11,7 @@ import pytest
 from rectoverso.server.storage import group_commit
 from rectoverso.server.storage.database import open_database
 from rectoverso.server.storage.group_commit import GroupCommit
-from rectoverso.server.storage.table_write import TableWrite
+from rectoverso.server.storage.table_write import Outcome, TableWrite
 from rectoverso.table import events as e
 from rectoverso.table.setup import Place, Setup
 
@@ -31,8 +31,8 @@ class Desk:
         self.stored: list[str] = []
 
     def write(self, table: str, then: Callable[[], None] = lambda: None) -> None:
-        def done(stored: bool) -> None:
-            assert stored
+        def done(outcome: Outcome) -> None:
+            assert outcome == "stored"
             self.stored.append(table)
             then()
 

@@ -55,7 +55,6 @@ GOODBYE = "rectoverso.goodbye"
 _HEALTH: dict[str | None, str] = {
     None: "ok",
     "not-writing": "The database is not accepting writes.",
-    "another-server": "Another server has taken the database; this one has stopped writing.",
     "damaged": "The database is damaged: stop the server and restore a backup (docs/hosting.md).",
 }
 GOODBYE_S = 0.05

@@ -189,7 +189,7 @@ async def quick_match(request: AnyRequest, data: JSONBody[http_messages.QuickMat
 @get("/api/lobby", responses=refusals())
 async def lobby(request: AnyRequest) -> http_messages.Lobby:
     """Public tables."""
-    return table_lists.lobby(tables_of(request))
+    return await table_lists.lobby(tables_of(request))
 
 
 @get("/api/tables", responses=refusals(401))

@@ -17,8 +17,9 @@ def _levels(room: Room) -> list[Level | None]:
     return [chair.level if chair.kind == "bot" else None for chair in room.table.chairs]
 
 
-def lobby(tables: Tables) -> http_messages.Lobby:
+async def lobby(tables: Tables) -> http_messages.Lobby:
     """Public tables: those that wait, and those that may be watched."""
+    await tables.sharing.load_public()
     waiting = (room for room in tables.openings.public() if room.table.phase == "waiting")
     playing = (room for room in tables.openings.public() if _to_watch(room))
     return http_messages.Lobby(

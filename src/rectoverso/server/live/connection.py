@@ -42,7 +42,8 @@ from ..messages.socket import (
 from ..process import metrics
 from ..process.limits import Bucket
 from . import answers
-from .room import QueuedCommand, Room
+from .queued_command import QueuedCommand
+from .room import Room
 from .tables import Tables
 
 log = structlog.get_logger("connection")

@@ -51,8 +51,7 @@ async def _forget_at(tables: Tables, room: Room, guest: str) -> None:
 
 async def delete_table(tables: Tables, id: str) -> None:
     """Remove a table for good; readers who still look on are told that there is no such table."""
-    room = tables.rooms.get(id)
-    if room is not None:
-        await room.end()
-        tables.unload(id)
+    if (room := tables.rooms.get(id)) is not None:
+        await tables.drop(room)
     await asyncio.wrap_future(tables.store.run(partial(erasing.delete_table, table=id)))
+    tables.sharing.deleted(id)

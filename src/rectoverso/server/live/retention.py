@@ -27,7 +27,8 @@ async def keep_deleting(tables: Tables) -> None:
     while True:
         await asyncio.sleep(INTERVAL_S)
         try:
-            await delete_old(tables)
+            if tables.sharing.first:
+                await delete_old(tables)
         except Exception:  # an outage, most likely: there is another hour
             log.exception("old games could not be deleted")
 

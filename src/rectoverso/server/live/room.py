@@ -10,49 +10,36 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import structlog
-from msgspec import Struct, field
 
 from ...errors import Refused
 from ...table import automatic
 from ...table import events as e
 from ...table.attendance import Attendance
-from ...table.commands import Back, Command, PlayBot, PlayerCommand, SeatBot, ref_of
-from ...table.decide import TAKEOVER_LEVEL, decide
+from ...table.commands import Back, Command, PlayBot, SeatBot, ref_of
+from ...table.decide import decide
 from ...table.recent_past import RecentPast
 from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
 from ..storage.rows import new_holders, round_row, table_row
-from ..storage.table_write import TableWrite
-from .bot_workers import BotMove, BotTurn
+from ..storage.table_write import Outcome, TableWrite
+from .awaited_numbers import AwaitedNumbers
+from .elsewhere import Elsewhere
+from .happening import can_resume, happen
+from .queued_command import QueuedCommand
 from .reader import Reader
-from .teller import NEW_POSITION, Teller
+from .table_bots import TableBots
+from .teller import Teller
 
 if TYPE_CHECKING:
     from ..messages.common import Reaction
+    from ..storage.notices import Here
     from .tables import Tables
 
 log = structlog.get_logger("room")
 
 MAX_QUEUED = 64
 """Commands that may wait at a table; more are refused as busy."""
-MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS = 50, 4
-"""A reader who missed more events than this, or more that bring a whole position, gets a fresh view instead."""
-
-
-class QueuedCommand(Struct):
-    """A command in the queue, and who waits for the answer: a reader, somebody who awaits `done`, or nobody."""
-
-    command: Command
-    guest: str = ""
-    reader: Reader | None = None
-    done: asyncio.Future[int] | None = None
-    asked_at: float = field(default_factory=perf_counter)
-
-    @property
-    def id(self) -> str:
-        """The id under which a player sent it."""
-        return self.command.id if isinstance(self.command, PlayerCommand) else ""
 
 
 class Room:
@@ -64,18 +51,24 @@ class Room:
         self.opened_from = opened_from
         """The address that the table was opened from; empty if that was before the server started."""
         self.readers: list[Reader] = []
+        self.elsewhere = Elsewhere()
         self._ahead = max(0, table.changed - tables.now())
         self.touched = self.now()
         self.attendance = Attendance()
         self._update_attendance()
-        self.attendance.resume(self.now())
+        if tables.sharing.acts(id):
+            self.attendance.resume(self.now())
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
         self._reactions: deque[str] = deque(maxlen=MAX_QUEUED)
         self._busy = False
         self._rebuilding = False
+        self._overtaken = False
+        self._last_written = 0
+        """The highest number that another process has told of."""
+        self._awaited = AwaitedNumbers()
         self._timer: asyncio.TimerHandle | None = None
-        self._thinking: tuple[int, int] | None = None
+        self._bots = TableBots(self)
 
     def now(self) -> int:
         """The time at this table, which never runs backwards: if its log is ahead of the clock, it stays ahead."""
@@ -85,6 +78,10 @@ class Room:
 
     def watchers(self) -> int:
         """How many look on without a chair."""
+        return self.watchers_here() + self.elsewhere.watchers
+
+    def watchers_here(self) -> int:
+        """How many of them are connected to this process."""
         return sum(not self.table.chairs_of(reader.guest) for reader in self.readers)
 
     def enter(self, reader: Reader) -> None:
@@ -115,7 +112,7 @@ class Room:
         self.follow_up()
 
     def _update_attendance(self) -> None:
-        guests = {reader.guest for reader in self.readers}
+        guests = {reader.guest for reader in self.readers} | self.elsewhere.guests
         self.attendance.update(self.table.chairs, guests, self.now())
 
     def _update_readers(self) -> None:
@@ -128,10 +125,29 @@ class Room:
                 reader.bye("watching-forbidden")
 
     def _tell_presence(self) -> None:
+        self._tell_presence_here()
+        self.tables.sharing.tell_presence(self)
+
+    def _tell_presence_here(self) -> None:
         present = [self.attendance.present(chair) for chair in self.table.chairs]
         self._send_all(encode(Presence(present, self.watchers())))
 
+    def readers_elsewhere(self, process: str, here: Here | None) -> None:
+        """Another process tells who reads there, and since when the table goes on; None: it has ended."""
+        if here is not None and here.resumed_at:
+            self.attendance.resumed_at = here.resumed_at
+        if not (self.elsewhere.forget(process) if here is None else self.elsewhere.note(process, here)):
+            return
+        self._update_attendance()
+        self._tell_presence_here()
+        self.follow_up()
+
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
+        """A player reacts."""
+        self.reacted(chair, reaction, ref)
+        self.tables.sharing.tell_reaction(self, chair, reaction, ref)
+
+    def reacted(self, chair: int, reaction: Reaction, ref: str) -> None:
         """A reaction goes to all readers, once, and is not stored."""
         if ref in self._reactions:
             return
@@ -172,6 +188,10 @@ class Room:
                     self.tables.openings.check_bots(self)
                 events = decide(self.table, request.command, request.guest, self.now())
             except Refused as refused:
+                if self.tables.sharing.may_be_behind and not request.log_was_read:
+                    request.log_was_read = True
+                    self._read_log(request)
+                    return
                 self._refuse(request, refused)
                 continue
             except Exception:  # our bug, not the player's: nothing has been stored, the table stands as it was
@@ -212,35 +232,88 @@ class Room:
             write.round_row = round_row(table, events, self.id)
         self.tables.write(write)
 
-    def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, stored: bool) -> None:
-        """The events are on the disk, so they have happened: apply them and tell everybody."""
+    def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, outcome: Outcome) -> None:
+        """The events are on the disk, so they have happened; or another process was first, and all is decided again."""
         self._busy = False
         self.touched = events[-1].t
-        if not stored:
+        if outcome == "stored":
+            if self._happened(events, request):
+                self._go_on()
+        elif outcome == "overtaken":
+            self._overtaken = True
+            self._read_log(request)
+        else:
             if request is not None:
                 self._refuse(request, Refused("busy"))
             self._rebuild()
-            return
+
+    def _happened(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None = None) -> bool:
+        """Apply stored events and tell everybody; False if that failed, and the table is being rebuilt."""
         answered = request is not None and request.reader in self.readers
         try:
             for number, event in enumerate(events):
                 asked = request if answered and number == 0 else None
-                _happen(self.table, self.teller, event, self.readers, asked)
+                happen(self.table, self.teller, event, self.readers, asked)
                 self._past.add(event, self.table)
                 self._after(event)
         except Exception:  # our bug: the log is right, so this one table is rebuilt from it
             log.exception("telling failed", table=self.id, n=self.table.n)
             metrics.ERRORS.inc()
             self._rebuild()
-            return
+            return False
         if request is not None:
             if not answered:
                 self._acknowledge(request, self.table.n)
             if isinstance(events[0], e.Moved):
                 metrics.MOVE_SECONDS.observe(perf_counter() - request.asked_at)
+        return True
+
+    def _go_on(self) -> None:
+        """After events have happened: what follows from them, and what waits in the queue."""
+        self._awaited.reached(self.table.n)
+        if self._last_written > self.table.n:
+            self._read_log()
+            return
         self.follow_up()
         if self._queue:
             self._work()
+
+    # ---- what other processes write
+
+    def hear_of(self, n: int) -> None:
+        """Another process has written events up to this number."""
+        self._last_written = max(self._last_written, n)
+        if n > self.table.n and not self._busy and not self._rebuilding:
+            self._read_log()
+
+    async def reach(self, n: int) -> None:
+        """Wait until event number `n`, which another process has written, has happened here."""
+        if self.table.n < n:
+            self.hear_of(n)
+            await self._awaited.wait_for(n)
+
+    def _read_log(self, request: QueuedCommand | None = None) -> None:
+        """Read what others have written before anything else is decided; then this request comes first."""
+        if request is not None:
+            self._queue.appendleft(request)
+        self._busy = True
+        self.tables.sharing.read_log(self)
+
+    def catch_up(self, events: Sequence[e.AnyEvent]) -> None:
+        """These have happened in other processes."""
+        self._busy = False
+        overtaken, self._overtaken = self._overtaken, False
+        if overtaken and not events:  # its log has gone, or is not ours to write
+            self._rebuild()
+        elif self._happened(events):
+            self._ahead = max(self._ahead, self.table.changed - self.tables.now())
+            self._last_written = max(self._last_written, self.table.n) if events else self.table.n
+            self._go_on()
+
+    def cannot_catch_up(self) -> None:
+        """The log cannot be read now: the table is rebuilt as soon as it can."""
+        self._busy = self._overtaken = False
+        self._rebuild()
 
     def _rebuild(self) -> None:
         """Refuse everything until the table has been rebuilt from its log."""
@@ -258,6 +331,7 @@ class Room:
         ):
             self._update_readers()
             self._update_attendance()
+            self.tables.sharing.tell_presence(self)
         elif isinstance(event, e.Dealt | e.Undone):
             self.tables.bot_workers.forget(self.id)
 
@@ -266,6 +340,9 @@ class Room:
     def follow_up(self) -> None:
         """Store the events that are due, set a timer for the next ones, and let a bot think."""
         if self._busy or self._rebuilding:
+            return
+        if not self.tables.sharing.acts(self.id):
+            self.tables.sharing.want(self)
             return
         table = self.table
         if table.phase == "playing" and self._nothing_due():
@@ -276,7 +353,7 @@ class Room:
             self._store(events, None)
             return
         self._set_timer()
-        self._let_bot_think()
+        self._bots.let_think()
 
     def _nothing_due(self) -> bool:
         """The common case, quickly: it is a person's turn, no vote is open, no clock runs, nobody is away."""
@@ -301,65 +378,16 @@ class Room:
         self._timer = None
         self.follow_up()
 
-    def _let_bot_think(self) -> None:
-        """A bot gets what its seat knows, never the state."""
-        table = self.table
-        mover = table.to_move
-        if mover is None or not mover.bot_plays or table.round is None:
-            return
-        address = self._plays_for()
-        if address is None:
-            if self.tables.bot_workers.cancel(self.id):
-                self._thinking = None
-            return
-        thinking = (table.position_n, mover.number)
-        if self._thinking == thinking:
-            return
-        self._thinking = thinking
-        seat = table.seat_of(mover.number)
-        assert seat is not None
-        level = mover.level or TAKEOVER_LEVEL
-        seen = table.round.observation(seat)
-        turn = BotTurn(self.id, mover.number, table.position_n, level, table.game, seen, address)
-        self.tables.bot_workers.think(turn, self._bot_moves)
-
-    def _plays_for(self) -> str | None:
-        """The address that bots play for: of a person at the table, or of a watcher where no person has a chair.
-
-        None: nobody is here, so bots wait until somebody returns.
-        """
-        persons = bool(self.table.persons)
-        readers = (reader for reader in self.readers if not persons or self.table.chairs_of(reader.guest))
-        return next((reader.address for reader in readers), None)
-
     @property
     def bots_wait(self) -> bool:
         """It is a bot's turn, but nobody is here to play for."""
-        mover = self.table.to_move
-        return mover is not None and mover.bot_plays and self._plays_for() is None
-
-    def _bot_moves(self, chosen: BotMove) -> None:
-        """The move of a bot is one more command in the queue."""
-        if self._thinking == (chosen.position_n, chosen.chair):
-            self._thinking = None
-        move = self.table.game.texts[chosen.move]
-        self.submit(QueuedCommand(PlayBot(chosen.chair, chosen.position_n, move)))
+        return self._bots.wait
 
     # ---- readers who come back
 
     def can_resume(self, reader: Reader, have: int) -> bool:
-        """Can a reader who has event `have` go on from there?
-
-        A reader who has taken a chair since then sees more than before, and needs a fresh view.
-        """
-        if not self._past.reaches(have) or self.table.n - have > MAX_MISSED_EVENTS:
-            return False
-        missed = self._past.since(have)
-        if sum(isinstance(event, NEW_POSITION) for event in missed) > MAX_MISSED_POSITIONS:
-            return False
-        return not any(
-            isinstance(event, e.ChairTaken | e.ChairCarried) and event.guest == reader.guest for event in missed
-        )
+        """Can a reader who has event `have` go on from there?"""
+        return can_resume(self._past, self.table.n, reader, have)
 
     def tell_missed(self, reader: Reader, have: int) -> None:
         """Tell a reader exactly what they would have been told since event `have`."""
@@ -368,19 +396,27 @@ class Room:
         table = self._past.at(have)
         teller = Teller(table, self.attendance, self.watchers)
         for event in self._past.since(have):
-            _happen(table, teller, event, [reader])
+            happen(table, teller, event, [reader])
 
     def restart(self, table: Table, past: RecentPast) -> None:
         """Go on with a table rebuilt from the log; everybody gets a fresh view."""
         self.table, self._past, self._rebuilding = table, past, False
         self.teller = Teller(table, self.attendance, self.watchers)
         self.tables.bot_workers.forget(self.id)
-        self._thinking = None
+        self._bots.thinking = None
         self._update_attendance()
-        self.attendance.resume(self.now())
+        if self.tables.sharing.acts(self.id):
+            self.attendance.resume(self.now())
+            self.tables.sharing.tell_presence(self)
         for reader in self.readers:
             reader.send(self.teller.snapshot(reader, self.now()))
             self._give_back(reader)
+        self._go_on()
+
+    def run_here(self) -> None:
+        """This process runs the bots and clocks from now on; whoever ran them before may have ended some time ago."""
+        self.attendance.resume(self.now())
+        self.tables.sharing.tell_presence(self)
         self.follow_up()
 
     async def end(self) -> None:
@@ -397,25 +433,11 @@ class Room:
             self._timer.cancel()
             self._timer = None
         self.tables.bot_workers.forget(self.id)
+        self._awaited.reached(float("inf"))
 
     @property
     def idle(self) -> bool:
         """Nobody looks on, nothing is under way, and nothing is due later."""
-        waits = self._timer is None and self._thinking is None and not self._rebuilding
-        return not self.readers and not self._busy and not self._queue and waits
-
-
-def _happen(
-    table: Table,
-    teller: Teller,
-    event: e.AnyEvent,
-    readers: Sequence[Reader],
-    request: QueuedCommand | None = None,
-) -> None:
-    """Note what the readers have seen so far, apply an event, then tell them of it and of the request it answers."""
-    before = teller.viewpoints(readers) if isinstance(event, e.Moved) else ()
-    table.evolve(event)
-    if request is None:
-        teller.tell(event, readers, before)
-    else:
-        teller.tell(event, readers, before, request.reader, request.id)
+        waits = self._timer is None and self._bots.thinking is None and not self._rebuilding
+        read_elsewhere = bool(self.elsewhere) and self.tables.sharing.acts(self.id)
+        return not self.readers and not read_elsewhere and not self._busy and not self._queue and waits

@@ -29,13 +29,17 @@ from ..process.settings import Settings
 from ..storage.group_commit import GroupCommit
 from ..storage.health_check import HealthCheck
 from ..storage.rows import table_row
-from ..storage.table_write import TableWrite
+from ..storage.table_write import Outcome, TableWrite
+from .alone import Alone
 from .analyses import Analyses
 from .bot_workers import BotWorkers
+from .cluster import Cluster
 from .computing import ComputingThreads
 from .one_per_client import OnePerClient
+from .queued_command import QueuedCommand
 from .retention import keep_deleting
-from .room import QueuedCommand, Room
+from .room import Room
+from .sharing import Sharing
 from .tables_by_address import OpenedTable, TablesByAddress
 
 log = structlog.get_logger("tables")
@@ -74,6 +78,8 @@ class Tables:
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
         self.health_check = HealthCheck(self.store)
+        shared = self.store.engine.dialect.name == "postgresql"
+        self.sharing: Sharing = Cluster(self) if shared else Alone(self.store)
         self.compilation = compilation
         if not settings.compile_first:
             compilation.all_ready()
@@ -127,6 +133,7 @@ class Tables:
         """The room of a table, loaded from its log if necessary; None if there is no such table."""
         if (room := self.rooms.get(id)) is not None:
             room.touched = self.now()
+            await self.sharing.refresh(room)
             return room
         if id not in self._loading:
             self._loading[id] = self._loop.create_task(self._load(id))
@@ -144,6 +151,7 @@ class Tables:
         if replayed is None:
             return None
         room = self._add_room(id, *replayed)
+        self.sharing.loaded(room)
         self._void_if_rules_are_gone(room)
         room.follow_up()
         return room
@@ -186,6 +194,9 @@ class Tables:
 
     async def _rebuild(self, room: Room) -> None:
         written = await self._after_outage(partial(self.store.written_log, room.id))
+        if not written:
+            await self.drop(room)  # another process has deleted it
+            return
         replayed = await self._replayed_aside(room.id, written)
         self._rebuilding.pop(room.id, None)
         if replayed is not None:
@@ -214,9 +225,10 @@ class Tables:
 
     async def _resume_games(self) -> None:
         """After a restart, load the games that were under way; those that are not ready yet hold up no others."""
-        await asyncio.gather(*map(self._resume, await self._after_outage(self.store.running)))
+        await asyncio.gather(*map(self.resume, await self._after_outage(self.sharing.games_to_resume)))
 
-    async def _resume(self, id: str) -> None:
+    async def resume(self, id: str) -> None:
+        """Load a game that is under way, as soon as it can be read."""
         while True:
             try:
                 await self.room(id)
@@ -250,6 +262,13 @@ class Tables:
         room = self.rooms.pop(id)
         room.close()
         self.openings.remove(room)
+        self.sharing.unloaded(id)
+
+    async def drop(self, room: Room) -> None:
+        """Forget a room whose table is deleted; readers who still look on are told that there is no such table."""
+        await room.end()
+        if self.rooms.get(room.id) is room:
+            self.unload(room.id)
 
     async def close(self) -> None:
         """Stop: queued writes are stored, nothing new begins."""
@@ -261,6 +280,7 @@ class Tables:
         self._replaying.shutdown(wait=False, cancel_futures=True)
         for room in self.rooms.values():
             room.close()
+        await self.sharing.close()
         await self._group_commit.close()
 
 
@@ -273,10 +293,10 @@ def _game_of(opened: str) -> str:
     return event.setup.game if isinstance(event, e.Opened) else ""
 
 
-def _settle(stored: asyncio.Future[bool], written: bool) -> None:
+def _settle(stored: asyncio.Future[bool], outcome: Outcome) -> None:
     """Pass the outcome on, unless nobody waits for it any more."""
     if not stored.done():
-        stored.set_result(written)
+        stored.set_result(outcome == "stored")
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -86,3 +86,6 @@ LEASES = Counter(
     ["change"],
     registry=REGISTRY,
 )
+LEASES_HELD = Gauge(
+    "rectoverso_leases", "Tables whose bots and clocks this process runs; on PostgreSQL", registry=REGISTRY
+)

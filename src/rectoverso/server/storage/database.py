@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
@@ -93,19 +93,6 @@ def disposed_of(engine: Engine) -> Iterator[Engine]:
         yield engine
     except DatabaseError as error:
         raise unusable(engine.url, error) from None
-    finally:
-        engine.dispose()
-
-
-@contextmanager
-def connected(url: URL) -> Iterator[Connection]:
-    """A connection to a database that is already up to date."""
-    engine = _engine(url)
-    try:
-        with engine.connect() as connection:
-            yield connection
-    except DatabaseError as error:
-        raise unusable(url, error) from None
     finally:
         engine.dispose()
 

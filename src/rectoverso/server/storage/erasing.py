@@ -11,7 +11,7 @@ from . import schema
 
 def delete_table(connection: Connection, table: str) -> None:
     """Remove a table, with its log and its records."""
-    for part in (schema.events, schema.tables, schema.holders, schema.rounds):
+    for part in (schema.events, schema.tables, schema.holders, schema.rounds, schema.leases):
         connection.execute(delete(part).where(part.c.table_id == table))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,15 +16,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ...table import events as e
 from ...table.table import Phase
-from . import schema
+from . import schema, shared_log
 from .health import Health
 from .table_write import Outcomes, TableWrite
 from .writer import AlreadyWritten, Writer
 
 MAX_ROWS_PER_STATEMENT = 128
-_UNFINISHED: tuple[Phase, ...] = ("waiting", "committing", "opening", "playing")
+UNFINISHED: tuple[Phase, ...] = ("waiting", "committing", "opening", "playing")
 _COLUMNS = tuple(schema.events.c.keys())
-_Row = tuple[str, int, str | None, str]
 
 
 class Store:
@@ -34,7 +33,6 @@ class Store:
         """`committed` is called after each commit, in the writer's thread."""
         self.engine = engine
         insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
-        self._events = insert(schema.events).on_conflict_do_nothing()
         self._sqlite = engine.dialect.name == "sqlite"
         table = insert(schema.tables)
         changing = {name: table.excluded[name] for name in ("phase", "changed")}
@@ -43,6 +41,8 @@ class Store:
             _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
             _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
         ]
+        self.announce: Callable[[Connection, list[TableWrite]], None] | None = None
+        """Tells other processes of a commit, as a part of it."""
         self.health = Health()
         self._writer = Writer(engine, self.health, self._put, committed)
         self.run, self.beat = self._writer.run, self._writer.beat
@@ -64,23 +64,14 @@ class Store:
         self.engine.dispose()
 
     def _put(self, connection: Connection, writes: list[TableWrite]) -> None:
-        rows = [
-            (write.table, n, event.ref or None, e.encode(event).decode())
-            for write in writes
-            for n, event in enumerate(write.events, write.first)
-        ]
-        if self._inserted(connection, rows) != len(rows):
+        inserted = (_insert_events if self._sqlite else shared_log.insert)(connection, writes)
+        if inserted != sum(len(write.events) for write in writes):
             raise AlreadyWritten
         for statement, extra in zip(self._row_statements, _rows(writes), strict=True):
             if extra:
                 statement.run(connection, extra)
-
-    def _inserted(self, connection: Connection, rows: list[_Row]) -> int:
-        """How many events were new. SQLite counts them; PostgreSQL returns them."""
-        if self._sqlite:
-            return _insert_events(connection, rows)
-        named = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
-        return len(connection.execute(self._events.returning(schema.events.c.n), named).all())
+        if self.announce is not None:
+            self.announce(connection, writes)
 
     # ---- reading
 
@@ -112,6 +103,22 @@ class Store:
         with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
+    def events_after(self, known: Mapping[str, int]) -> dict[str, list[e.AnyEvent]]:
+        """The events of tables of which this process knows those up to a number; on PostgreSQL."""
+        with self._reading() as connection:
+            return shared_log.events_after(connection, known)
+
+    def later_numbers(self, known: Mapping[str, int]) -> dict[str, int]:
+        """The last number of each table that other processes have written; on PostgreSQL."""
+        with self._reading() as connection:
+            return shared_log.later_numbers(connection, known)
+
+    def public_tables(self, limit: int) -> list[str]:
+        """The public tables that wait or play, the latest first."""
+        wanted = select(schema.tables.c.table_id).where(schema.tables.c.public, schema.tables.c.phase.in_(UNFINISHED))
+        with self._reading() as connection:
+            return list(connection.execute(wanted.order_by(schema.tables.c.changed.desc()).limit(limit)).scalars())
+
     def tables_of(self, guest: str, limit: int) -> list[str]:
         """The tables where a guest holds a chair, the latest first."""
         wanted = (
@@ -126,7 +133,7 @@ class Store:
 
     def running(self) -> list[str]:
         """Tables where something may happen without a command."""
-        wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(_UNFINISHED))
+        wanted = select(schema.tables.c.table_id).where(schema.tables.c.phase.in_(UNFINISHED))
         with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
@@ -156,7 +163,7 @@ class Store:
 
     def finished_before(self, time: int, limit: int) -> list[str]:
         """Tables whose last game was over, or that were closed, before a time."""
-        over = schema.tables.c.phase.not_in(_UNFINISHED) & (schema.tables.c.changed < time)
+        over = schema.tables.c.phase.not_in(UNFINISHED) & (schema.tables.c.changed < time)
         with self._reading() as connection:
             return list(connection.execute(select(schema.tables.c.table_id).where(over).limit(limit)).scalars())
 
@@ -208,7 +215,13 @@ def _cursor(connection: Connection) -> DBAPICursor:
     return connection.connection.cursor()
 
 
-def _insert_events(connection: Connection, rows: list[_Row]) -> int:
+def _insert_events(connection: Connection, writes: list[TableWrite]) -> int:
+    """Insert the events whose numbers are free, into SQLite; returns how many."""
+    rows = [
+        (write.table, n, event.ref or None, e.encode(event).decode())
+        for write in writes
+        for n, event in enumerate(write.events, write.first)
+    ]
     inserted, cursor = 0, _cursor(connection)
     for start in range(0, len(rows), MAX_ROWS_PER_STATEMENT):
         some = rows[start : start + MAX_ROWS_PER_STATEMENT]

@@ -68,8 +68,8 @@ class GroupCommit:
             log.info("stored while closing; nobody left to tell", writes=len(outcomes))
 
     def _committed(self, outcomes: Outcomes) -> None:
-        for done, stored in outcomes:
-            done(stored)
+        for done, outcome in outcomes:
+            done(outcome)
         self._committing = False
         if self._batch:
             self._begin()

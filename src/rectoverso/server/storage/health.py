@@ -10,11 +10,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from ..process import metrics
-from .writer_connection import AnotherServerWrites
 
 log = structlog.get_logger("store")
 
-Problem = Literal["not-writing", "another-server", "damaged"]
+Problem = Literal["not-writing", "damaged"]
 """What can be wrong with a database."""
 
 _SQLITE_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -41,10 +40,9 @@ class Health:
 
     def note_failure(self, error: BaseException) -> None:
         """A write has failed: the disk is full, or the database has gone."""
-        problem: Problem = "another-server" if isinstance(error, AnotherServerWrites) else "not-writing"
-        if self._failure != problem:
-            log.error("the database does not accept writes", error=type(error).__name__, problem=problem)
-        self._failure = problem
+        if self._failure is None:
+            log.error("the database does not accept writes", error=type(error).__name__)
+        self._failure = "not-writing"
         metrics.WRITING.set(0)
         self.note_damage(error)
 

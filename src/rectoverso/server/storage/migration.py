@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, event
 
 from ...errors import BadInput
+from .advisory_locks import MIGRATION, wait_for
 from .sqlite_files import copy_database, side_files, written_whole
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def upgrade(engine: Engine, *, keep_copy: bool) -> None:
             if keep_copy and engine.dialect.name == "sqlite":
                 _keep_copy(engine, settings)
             with engine.begin() as connection:
+                if engine.dialect.name == "postgresql":
+                    wait_for(connection, MIGRATION)
                 settings.attributes["connection"] = connection
                 command.upgrade(settings, "head")
         except CommandError:  # the database names a migration that we do not know

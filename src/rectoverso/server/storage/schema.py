@@ -71,3 +71,19 @@ blocks = Table(
     Column("value", Text, primary_key=True),
 )
 """Names and addresses that the host has blocked."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("process", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""The server processes that share a PostgreSQL database, and until when each is known to be alive, by its clock."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("process", Text, nullable=False),
+)
+"""Which process runs the bots and clocks of which table; a lease counts for as long as its process is alive."""

@@ -1,4 +1,4 @@
-"""The lock that keeps a database to one server, because all its tables live in that server's memory.
+"""The lock that keeps an SQLite database to one process. On PostgreSQL several processes share one.
 
 The operating system releases the lock of a server that is killed.
 """
@@ -14,8 +14,7 @@ from sqlalchemy.engine import URL
 
 from ...errors import BadInput
 from .address_file import AddressFile
-from .advisory_locks import SERVER, WRITER, try_lock, unlock
-from .database import connected, database_url, display_name, is_sqlite, sqlite_file
+from .database import database_url, display_name, is_sqlite, sqlite_file
 
 
 class InUse(BadInput):
@@ -31,9 +30,12 @@ class InUse(BadInput):
 
 @contextmanager
 def hold_database(db: str) -> Iterator[AddressFile]:
-    """Keep other servers off a database; refused while another server has it."""
+    """Keep other servers off an SQLite database; refused while another server has it."""
     url = database_url(db)
-    with _file_held(sqlite_file(url), url) if is_sqlite(url) else _database_held(url) as address_file:
+    if not is_sqlite(url):
+        yield AddressFile()
+        return
+    with _file_held(sqlite_file(url), url) as address_file:
         yield address_file
 
 
@@ -74,13 +76,3 @@ def _file_held(file: Path, url: URL) -> Iterator[AddressFile]:
         yield address_file
     finally:
         lock.release()
-
-
-@contextmanager
-def _database_held(url: URL) -> Iterator[AddressFile]:
-    with connected(url) as connection:
-        if not try_lock(connection, SERVER) or not try_lock(connection, WRITER):
-            raise InUse(url)
-        unlock(connection, WRITER)  # it was free: the connection that writes will take it
-        yield AddressFile()
-        connection.invalidate()  # closed, whether it is still alive or not

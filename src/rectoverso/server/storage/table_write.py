@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from ...table import events as e
+
+Outcome = Literal["stored", "overtaken", "failed"]
+"""What became of a write: it is on the disk; another process was first with these numbers; or the database failed."""
 
 
 class TableRow(Struct, frozen=True):
@@ -37,12 +41,12 @@ class TableWrite(Struct):
     first: int
     """The number of the first of these events."""
     events: Sequence[e.AnyEvent]
-    done: Callable[[bool], None]
-    """Called after the commit: True when it is on the disk, False when it could not be written."""
+    done: Callable[[Outcome], None]
+    """Called after the commit, or after the attempt."""
     table_row: TableRow | None = None
     holders: Sequence[tuple[str, int]] = ()
     round_row: RoundRow | None = None
 
 
-Outcomes = list[tuple[Callable[[bool], None], bool]]
-"""For each write of a commit: its `done`, and whether it was stored."""
+Outcomes = list[tuple[Callable[[Outcome], None], Outcome]]
+"""For each write of a commit: its `done`, and what became of it."""

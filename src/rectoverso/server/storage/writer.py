@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ..process import metrics
 from . import schema
 from .health import Health
-from .table_write import Outcomes, TableWrite
-from .writer_connection import AnotherServerWrites, WriterConnection
+from .table_write import Outcome, Outcomes, TableWrite
+from .writer_connection import WriterConnection
 
 log = structlog.get_logger("store")
 
@@ -47,7 +47,7 @@ class Writer:
         self._health, self._put, self._committed = health, put, committed
         self._queue: queue.SimpleQueue[list[TableWrite] | _JobAndAnswer] = queue.SimpleQueue()
         self._connection = WriterConnection(engine)
-        self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error, AnotherServerWrites)
+        self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
         self._pause_s = FIRST_PAUSE_S
         self.commits = 0
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -76,7 +76,7 @@ class Writer:
 
     def _run(self) -> None:
         closing = False
-        self._reachable()  # takes the writer's lock, before there is anything to write
+        self._reachable()  # opens the connection before there is anything to write
         while not closing:
             try:
                 item = self._queue.get(timeout=None if self._health.writing else self._pause_s)
@@ -116,18 +116,21 @@ class Writer:
     def _commit(self, writes: list[TableWrite]) -> None:
         """All in one transaction; if that fails, each alone, for as long as there is a connection."""
         began = perf_counter()
-        stored = self._try(writes)
-        if stored or len(writes) == 1:
-            outcomes = [(write.done, stored) for write in writes]
+        outcome = self._try(writes)
+        if outcome == "stored" or len(writes) == 1:
+            outcomes = [(write.done, outcome) for write in writes]
         else:
-            outcomes = [(write.done, self._reachable() and self._try([write])) for write in writes]
+            outcomes = [(write.done, self._try([write]) if self._reachable() else "failed") for write in writes]
         metrics.COMMIT_SECONDS.observe(perf_counter() - began)
         self.commits += 1
         self._committed(outcomes)
 
-    def _try(self, writes: list[TableWrite]) -> bool:
+    def _try(self, writes: list[TableWrite]) -> Outcome:
         """Write everything in one transaction, or nothing."""
-        return self._attempt(lambda connection: self._put(connection, writes)) is None
+        error = self._attempt(lambda connection: self._put(connection, writes))
+        if error is None:
+            return "stored"
+        return "overtaken" if isinstance(error, AlreadyWritten) else "failed"
 
     def _reachable(self) -> bool:
         """Whether there is a connection, or can be."""

@@ -1,0 +1,364 @@
+"""Several processes share a PostgreSQL database (docs/decisions/0014): leases, and what processes tell each other.
+
+Everything here runs in the event loop's thread; the database is asked in two threads of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from ..process import metrics
+from ..storage import notices
+from ..storage.leases import ALIVE_S, Beat, Leases
+from ..storage.notices import Deleted, Here, Notice, ReactedElsewhere, Started, Stopping, WhoIsHere, Written
+from ..storage.table_write import TableWrite
+
+if TYPE_CHECKING:
+    from ..messages.common import Reaction
+    from .room import Room
+    from .tables import Tables
+
+log = structlog.get_logger("cluster")
+
+BEAT_S = 1.0
+"""How often a process says that it is alive, looks for leases of dead ones, and for events that it was not told of."""
+LOOK_FOR_UNLEASED = 10
+"""How many beats there are between two searches for tables that nobody has a lease of."""
+MAX_PUBLIC = 240
+"""Public tables of other processes that are loaded for the lobby."""
+
+T = TypeVar("T")
+
+
+class Cluster:
+    """This process among those that share the database."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._store = tables, tables.store
+        self.process = secrets.token_hex(6)
+        self._leases = Leases(self._store.engine, self.process)
+        self._held: set[str] = set()
+        self._asked_for: dict[str, Room] = {}
+        self._held_elsewhere: set[str] = set()
+        """Tables whose leases were asked for and not given; asked for again when a process has ended."""
+        self._others: set[str] = set()
+        self._outbox: list[Notice] = []
+        self._behind: list[Room] = []
+        self._public_read_at = float("-inf")
+        self._channel: str | None = None
+        self._beats, self._begun = 0, False
+        self._patient_until = 0.0
+        self._loop = asyncio.get_running_loop()
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="cluster-writing")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="cluster-reading")
+        self._errors = (SQLAlchemyError, self._store.engine.dialect.loaded_dbapi.Error)
+        self._beat_now, self._send_now, self._read_now, self._take_now = (asyncio.Event() for _ in range(4))
+        self._store.announce = self._announce
+        self._listener = notices.Listener(self._store.engine, self._hear_in_thread, self._reconnected_in_thread)
+        self._tasks: set[asyncio.Task[None]] = set()
+        for keep in (self._keep_beating, self._keep_sending, self._keep_reading, self._keep_taking):
+            self._start(keep())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- leases
+
+    def games_to_resume(self) -> list[str]:
+        """None: games are loaded with their leases."""
+        return []
+
+    def acts(self, table: str) -> bool:
+        """Whether this process has the lease."""
+        return table in self._held
+
+    def want(self, room: Room) -> None:
+        """Ask for the lease, unless another process is known to have it."""
+        if room.id not in self._held_elsewhere:
+            self._asked_for[room.id] = room
+            self._take_now.set()
+
+    async def _keep_taking(self) -> None:
+        while True:
+            await self._take_now.wait()
+            self._take_now.clear()
+            wanted, self._asked_for = self._asked_for, {}
+            try:
+                taken = await self._write(self._leases.take, wanted)
+            except self._errors:
+                self._asked_for = wanted | self._asked_for
+                self._loop.call_later(BEAT_S, self._take_now.set)
+                continue
+            self._held_elsewhere |= wanted.keys() - taken
+            self._note_taken(taken, "opened")
+            for id in taken:
+                if self._tables.rooms.get(id) is wanted[id]:
+                    wanted[id].run_here()
+
+    async def _keep_beating(self) -> None:
+        while True:
+            try:
+                await self._beat()
+            except self._errors as error:
+                log.warning("no beat", process=self.process, error=type(error).__name__)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._beat_now.wait(), BEAT_S)
+            self._beat_now.clear()
+
+    async def _beat(self) -> None:
+        """Say that we are alive, and take over what nobody else does."""
+        beat = await self._write(self._leases.beat)
+        self._note(beat)
+        if self._loop.time() >= self._patient_until:
+            self._take_over(await self._write(self._leases.take_from_dead))
+            if self._beats % LOOK_FOR_UNLEASED == 0:
+                self._held_elsewhere.clear()
+                self._take_over(await self._write(self._leases.take_unleased))
+            self._beats += 1
+        await self._look_for_events()
+
+    def _note(self, beat: Beat) -> None:
+        others = beat.alive - {self.process}
+        for process in self._others - others:
+            self._ended(process)
+        if others - self._others:
+            self._others |= others
+            self._tell_everything()
+        if beat.mine is not None:
+            if self._begun:
+                lost = self._held - beat.mine
+                log.warning("silent for too long", process=self.process, leases_lost=len(lost))
+                metrics.LEASES.labels("lost").inc(len(lost))
+                self._patient_until = self._loop.time() + ALIVE_S  # after an outage the others need a moment too
+            self._held &= beat.mine
+        self._begun = True
+
+    def _ended(self, process: str) -> None:
+        self._others.discard(process)
+        self._held_elsewhere.clear()
+        for room in list(self._tables.rooms.values()):
+            room.readers_elsewhere(process, None)
+
+    def _take_over(self, taken: set[str]) -> None:
+        """Run the bots and clocks of tables that nobody runs."""
+        self._note_taken(taken, "taken-over")
+        if taken:
+            log.info("leases taken over", process=self.process, leases=len(taken), tables=sorted(taken)[:20])
+        for id in taken:
+            if (room := self._tables.rooms.get(id)) is not None:
+                room.run_here()
+            else:
+                self._start(self._tables.resume(id))
+
+    def _note_taken(self, taken: set[str], how: str) -> None:
+        self._held |= taken
+        metrics.LEASES_HELD.set(len(self._held))
+        metrics.LEASES.labels(how).inc(len(taken))
+
+    def loaded(self, room: Room) -> None:
+        """Ask who reads this table elsewhere."""
+        if self._others:
+            self._say(WhoIsHere(room.id))
+
+    def unloaded(self, table: str) -> None:
+        """Give the lease back."""
+        self._asked_for.pop(table, None)
+        if table in self._held:
+            self._held.discard(table)
+            metrics.LEASES_HELD.set(len(self._held))
+            metrics.LEASES.labels("given-back").inc()
+            self._start(self._give_back(table))
+
+    async def _give_back(self, table: str) -> None:
+        with suppress(*self._errors):  # after an outage it is still ours, and is given to whoever loads the table
+            await self._write(self._leases.give_back, [table])
+
+    # ---- the log
+
+    @property
+    def may_be_behind(self) -> bool:
+        """Whether there are other processes."""
+        return bool(self._others)
+
+    @property
+    def first(self) -> bool:
+        """The one with the lowest id."""
+        return all(self.process < other for other in self._others)
+
+    def _announce(self, connection: Connection, writes: list[TableWrite]) -> None:
+        """In the writer's thread, within each commit: how far the logs go."""
+        if self._others:
+            written = [Written(write.table, write.first + len(write.events) - 1) for write in writes]
+            self._send_in(connection, written)
+
+    def read_log(self, room: Room) -> None:
+        """With those of other rooms, in one query."""
+        self._behind.append(room)
+        self._read_now.set()
+
+    async def _keep_reading(self) -> None:
+        while True:
+            await self._read_now.wait()
+            self._read_now.clear()
+            rooms, self._behind = self._behind, []
+            known = {room.id: room.table.n for room in rooms}
+            try:
+                found = await self._read(self._store.events_after, known)
+            except Exception as error:  # an outage, or an event that cannot be decoded
+                log.error("a log cannot be read", error=type(error).__name__, tables=len(rooms))
+                for room in rooms:
+                    room.cannot_catch_up()
+            else:
+                for room in rooms:
+                    room.catch_up(found[room.id])
+
+    async def _look_for_events(self) -> None:
+        """Hints may have got lost; the log has not."""
+        if not self._others:
+            return
+        known = {room.id: room.table.n for room in self._tables.rooms.values()}
+        for table, n in (await self._read(self._store.later_numbers, known)).items():
+            self._hear_of(table, n)
+
+    def _hear_of(self, table: str, n: int) -> None:
+        if (room := self._tables.rooms.get(table)) is not None:
+            room.hear_of(n)
+
+    async def refresh(self, room: Room) -> None:
+        """Ask the log how far it goes; while that cannot be read, what is known has to do."""
+        if not self._others:
+            return
+        with suppress(*self._errors):
+            later = await self._read(self._store.later_numbers, {room.id: room.table.n})
+            await room.reach(later.get(room.id, 0))
+
+    async def load_public(self) -> None:
+        """Load the public tables of other processes; once loaded, they are kept up to date by hints."""
+        if not self._others or self._loop.time() < self._public_read_at + BEAT_S / 4:
+            return
+        self._public_read_at = self._loop.time()
+        for id in await self._read(self._store.public_tables, MAX_PUBLIC):
+            if id not in self._tables.rooms:
+                await self._tables.room(id)
+
+    # ---- notices
+
+    def deleted(self, table: str) -> None:
+        """Others may have it in memory."""
+        self._say(Deleted(table))
+
+    def tell_presence(self, room: Room) -> None:
+        """Who reads a table here."""
+        if self._others:
+            self._say(self._here(room))
+
+    def _here(self, room: Room) -> Here:
+        table = room.table
+        guests = sorted({reader.guest for reader in room.readers if table.chairs_of(reader.guest)})
+        resumed_at = room.attendance.resumed_at if self.acts(room.id) else 0
+        return Here(room.id, guests, room.watchers_here(), resumed_at)
+
+    def tell_reaction(self, room: Room, chair: int, reaction: Reaction, ref: str) -> None:
+        """Readers in other processes see it too."""
+        if self._others:
+            self._say(ReactedElsewhere(room.id, chair, reaction, ref))
+
+    def _tell_everything(self) -> None:
+        """To a process that has just begun, or after notices may have got lost."""
+        rooms = self._tables.rooms.values()
+        here = (self._here(room) for room in rooms if room.readers)
+        self._say(Started(), *(WhoIsHere(room.id) for room in rooms), *here)
+
+    def _say(self, *notices: Notice) -> None:
+        self._outbox.extend(notices)
+        self._send_now.set()
+
+    async def _keep_sending(self) -> None:
+        while True:
+            await self._send_now.wait()
+            self._send_now.clear()
+            notices, self._outbox = self._outbox, []
+            with suppress(*self._errors):  # after an outage everything is told again
+                await self._write(self._send, notices)
+
+    def _send(self, notices: Iterable[Notice]) -> None:
+        with self._store.engine.begin() as connection:
+            self._send_in(connection, notices)
+
+    def _send_in(self, connection: Connection, sent: Iterable[Notice]) -> None:
+        if self._channel is None:
+            self._channel = notices.channel_of(connection)
+        notices.send(connection, self._channel, self.process, list(sent))
+
+    def _hear_in_thread(self, sender: str, heard: list[Notice]) -> None:
+        if sender != self.process:
+            self._in_loop(lambda: self._hear(sender, heard))
+
+    def _reconnected_in_thread(self) -> None:
+        self._in_loop(self._reconnected)
+
+    def _in_loop(self, call: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # closing: nobody left to tell
+            self._loop.call_soon_threadsafe(call)
+
+    def _reconnected(self) -> None:
+        if self._begun:
+            self._tell_everything()
+            self._beat_now.set()
+
+    def _hear(self, sender: str, heard: list[Notice]) -> None:
+        for notice in heard:
+            if isinstance(notice, Stopping):
+                self._ended(sender)
+                self._beat_now.set()
+                return
+            self._others.add(sender)
+            if not isinstance(notice, Started) and (room := self._tables.rooms.get(notice.table)) is not None:
+                self._take(sender, notice, room)
+
+    def _take(self, sender: str, notice: Notice, room: Room) -> None:
+        match notice:
+            case Written():
+                room.hear_of(notice.n)
+            case Here():
+                room.readers_elsewhere(sender, notice)
+            case WhoIsHere() if room.readers or self.acts(room.id):
+                self._say(self._here(room))
+            case ReactedElsewhere():
+                room.reacted(notice.chair, notice.reaction, notice.ref)
+            case Deleted():
+                self._start(self._tables.drop(room))
+
+    # ---- threads
+
+    async def _write(self, call: Callable[..., T], *arguments: object) -> T:
+        return await self._loop.run_in_executor(self._writing, call, *arguments)
+
+    async def _read(self, call: Callable[..., T], *arguments: object) -> T:
+        return await self._loop.run_in_executor(self._reading, call, *arguments)
+
+    async def close(self) -> None:
+        """Let the other processes take over at once."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.to_thread(self._listener.close)
+        with suppress(*self._errors):
+            await self._write(self._stop)
+        self._writing.shutdown(wait=False, cancel_futures=True)
+        self._reading.shutdown(wait=False, cancel_futures=True)
+
+    def _stop(self) -> None:
+        self._leases.stop()
+        if self._others:
+            self._send([Stopping()])

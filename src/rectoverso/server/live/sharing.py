@@ -1,0 +1,57 @@
+"""What a table asks of the processes that share its database; on SQLite there is one, which is alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from ..messages.common import Reaction
+    from .room import Room
+
+
+class Sharing(Protocol):
+    """The other processes, as the tables of this one see them."""
+
+    def games_to_resume(self) -> list[str]:
+        """The tables to load when this process starts."""
+
+    def acts(self, table: str) -> bool:
+        """Whether this process runs the bots and clocks of a table."""
+
+    def want(self, room: Room) -> None:
+        """Run the bots and clocks of a table here, if no other process does; the room is told."""
+
+    @property
+    def may_be_behind(self) -> bool:
+        """Whether others may have written events that this process does not know yet."""
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the process that does what one process is enough for."""
+
+    def read_log(self, room: Room) -> None:
+        """Read what others have written; the room gets it."""
+
+    async def refresh(self, room: Room) -> None:
+        """Wait until a room knows all events that were written before now."""
+
+    async def load_public(self) -> None:
+        """Load the public tables that other processes have opened."""
+
+    def loaded(self, room: Room) -> None:
+        """A room was loaded from its log."""
+
+    def unloaded(self, table: str) -> None:
+        """A room has gone from memory."""
+
+    def deleted(self, table: str) -> None:
+        """A table was deleted."""
+
+    def tell_presence(self, room: Room) -> None:
+        """Somebody came or went."""
+
+    def tell_reaction(self, room: Room, chair: int, reaction: Reaction, ref: str) -> None:
+        """A player has reacted."""
+
+    async def close(self) -> None:
+        """This process stops."""
