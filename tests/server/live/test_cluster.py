@@ -7,6 +7,7 @@ tests/server/start/test_workers.py.
 from __future__ import annotations
 
 import itertools
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from rectoverso.server.live.cluster import Cluster
-from rectoverso.server.storage.notices import channel_of
+from rectoverso.server.storage.notices import Listener, channel_of
 from rectoverso.table import events as e
 from tests.server import postgres
 from tests.server.site import Guest, Site, Window, deal, mover, until
@@ -236,3 +237,33 @@ def test_a_process_that_missed_the_deletion_of_a_table_adds_nothing_to_it(sites:
     window.say("rename", id="late", chair=1, name="Late")
     assert window.until(lambda message: message["type"] == "bye")["code"] == "no-such-table"
     assert log_of(two, table) == []
+
+
+def test_notices_hold_no_move_no_card_and_no_secret(sites: tuple[Site, Site], db: str) -> None:
+    """Whatever processes tell each other is the same, whatever has been dealt, drawn and played."""
+    said: list[str] = []
+    engine = create_engine(postgres.driver(db))
+    listener = Listener(engine, lambda sender, heard: said.extend(map(repr, heard)), lambda: None)
+    try:
+        anna, ben = seated(*sites)
+        deal(anna, ben, nonces=True)
+        for _ in range(8):
+            first = mover_of(anna, ben)
+            n = first.play(first.legal[0])["n"]
+            first.ask("react", reaction="oops")
+            until(lambda n=n: any(f"n={n})" in one for one in said))
+    finally:
+        listener.close()
+        engine.dispose()
+    table = log_table(sites[0])
+    people = {guest for chair in sites[0].tables.rooms[table].table.chairs for guest in chair.guests}
+    number, person = r"\d+", f"({'|'.join(people)})"
+    guest, ref = f"'{person}'", f"'{person}:request-{number}'"
+    allowed = [
+        f"Written\\(table='{table}', n={number}\\)",
+        f"Here\\(table='{table}', guests=\\[({guest}(, {guest})*)?\\], watchers={number}, resumed_at={number}\\)",
+        f"WhoIsHere\\(table='{table}'\\)",
+        f"ReactedElsewhere\\(table='{table}', chair=[12], reaction='oops', ref={ref}\\)",
+        "Started\\(\\)",
+    ]
+    assert [one for one in said if not any(re.fullmatch(pattern, one) for pattern in allowed)] == []

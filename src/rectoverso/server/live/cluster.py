@@ -6,8 +6,9 @@ Everything here runs in the event loop's thread; the database is asked in two th
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,7 +45,7 @@ class Cluster:
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
-        self.process = secrets.token_hex(6)
+        self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._leases = Leases(self._store.engine, self.process)
         self._held: set[str] = set()
         self._asked_for: dict[str, Room] = {}
@@ -65,13 +66,28 @@ class Cluster:
         self._store.announce = self._announce
         self._listener = notices.Listener(self._store.engine, self._hear_in_thread, self._reconnected_in_thread)
         self._tasks: set[asyncio.Task[None]] = set()
-        for keep in (self._keep_beating, self._keep_sending, self._keep_reading, self._keep_taking):
-            self._start(keep())
+        self._start(self._keep_beating())
+        for asked, work in (
+            (self._send_now, self._send_outbox),
+            (self._read_now, self._read_logs),
+            (self._take_now, self._take_leases),
+        ):
+            self._start(self._keep_doing(asked, work))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _keep_doing(self, asked: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
+        """Do it whenever it is asked for."""
+        while True:
+            await asked.wait()
+            asked.clear()
+            try:
+                await work()
+            except Exception:  # our bug, which must not end this
+                log.exception("work of the cluster failed")
 
     # ---- leases
 
@@ -89,29 +105,28 @@ class Cluster:
             self._asked_for[room.id] = room
             self._take_now.set()
 
-    async def _keep_taking(self) -> None:
-        while True:
-            await self._take_now.wait()
-            self._take_now.clear()
-            wanted, self._asked_for = self._asked_for, {}
-            try:
-                taken = await self._write(self._leases.take, wanted)
-            except self._errors:
-                self._asked_for = wanted | self._asked_for
-                self._loop.call_later(BEAT_S, self._take_now.set)
-                continue
-            self._held_elsewhere |= wanted.keys() - taken
-            self._note_taken(taken, "opened")
-            for id in taken:
-                if self._tables.rooms.get(id) is wanted[id]:
-                    wanted[id].run_here()
+    async def _take_leases(self) -> None:
+        wanted, self._asked_for = self._asked_for, {}
+        try:
+            taken = await self._write(self._leases.take, wanted)
+        except self._errors:
+            self._asked_for = wanted | self._asked_for
+            self._loop.call_later(BEAT_S, self._take_now.set)
+            return
+        self._held_elsewhere |= wanted.keys() - taken
+        self._note_taken(taken, "opened")
+        for id in taken:
+            if self._tables.rooms.get(id) is wanted[id]:
+                wanted[id].run_here()
 
     async def _keep_beating(self) -> None:
         while True:
             try:
                 await self._beat()
             except self._errors as error:
-                log.warning("no beat", process=self.process, error=type(error).__name__)
+                log.warning("no beat", error=type(error).__name__)
+            except Exception:  # our bug, which must not end this
+                log.exception("a beat failed")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._beat_now.wait(), BEAT_S)
             self._beat_now.clear()
@@ -138,7 +153,7 @@ class Cluster:
         if beat.mine is not None:
             if self._begun:
                 lost = self._held - beat.mine
-                log.warning("silent for too long", process=self.process, leases_lost=len(lost))
+                log.warning("silent for too long", leases_lost=len(lost))
                 metrics.LEASES.labels("lost").inc(len(lost))
                 self._patient_until = self._loop.time() + ALIVE_S  # after an outage the others need a moment too
             self._held &= beat.mine
@@ -154,7 +169,7 @@ class Cluster:
         """Run the bots and clocks of tables that nobody runs."""
         self._note_taken(taken, "taken-over")
         if taken:
-            log.info("leases taken over", process=self.process, leases=len(taken), tables=sorted(taken)[:20])
+            log.info("leases taken over", leases=len(taken), tables=sorted(taken)[:20])
         for id in taken:
             if (room := self._tables.rooms.get(id)) is not None:
                 room.run_here()
@@ -207,21 +222,18 @@ class Cluster:
         self._behind.append(room)
         self._read_now.set()
 
-    async def _keep_reading(self) -> None:
-        while True:
-            await self._read_now.wait()
-            self._read_now.clear()
-            rooms, self._behind = self._behind, []
-            known = {room.id: room.table.n for room in rooms}
-            try:
-                found = await self._read(self._store.events_after, known)
-            except Exception as error:  # an outage, or an event that cannot be decoded
-                log.error("a log cannot be read", error=type(error).__name__, tables=len(rooms))
-                for room in rooms:
-                    room.cannot_catch_up()
-            else:
-                for room in rooms:
-                    room.catch_up(found[room.id])
+    async def _read_logs(self) -> None:
+        rooms, self._behind = self._behind, []
+        known = {room.id: room.table.n for room in rooms}
+        try:
+            found = await self._read(self._store.events_after, known)
+        except Exception as error:  # an outage, or an event that cannot be decoded
+            log.error("a log cannot be read", error=type(error).__name__, tables=len(rooms))
+            for room in rooms:
+                room.cannot_catch_up()
+        else:
+            for room in rooms:
+                room.catch_up(found[room.id])
 
     async def _look_for_events(self) -> None:
         """Hints may have got lost; the log has not."""
@@ -284,13 +296,10 @@ class Cluster:
         self._outbox.extend(notices)
         self._send_now.set()
 
-    async def _keep_sending(self) -> None:
-        while True:
-            await self._send_now.wait()
-            self._send_now.clear()
-            notices, self._outbox = self._outbox, []
-            with suppress(*self._errors):  # after an outage everything is told again
-                await self._write(self._send, notices)
+    async def _send_outbox(self) -> None:
+        notices, self._outbox = self._outbox, []
+        with suppress(*self._errors):  # after an outage everything is told again
+            await self._write(self._send, notices)
 
     def _send(self, notices: Iterable[Notice]) -> None:
         with self._store.engine.begin() as connection:
@@ -324,8 +333,12 @@ class Cluster:
                 self._beat_now.set()
                 return
             self._others.add(sender)
-            if not isinstance(notice, Started) and (room := self._tables.rooms.get(notice.table)) is not None:
+            if isinstance(notice, Started):
+                continue
+            if (room := self._tables.rooms.get(notice.table)) is not None:
                 self._take(sender, notice, room)
+            elif isinstance(notice, WhoIsHere):
+                self._say(Here(notice.table, [], 0, 0))
 
     def _take(self, sender: str, notice: Notice, room: Room) -> None:
         match notice:
@@ -333,7 +346,7 @@ class Cluster:
                 room.hear_of(notice.n)
             case Here():
                 room.readers_elsewhere(sender, notice)
-            case WhoIsHere() if room.readers or self.acts(room.id):
+            case WhoIsHere():
                 self._say(self._here(room))
             case ReactedElsewhere():
                 room.reacted(notice.chair, notice.reaction, notice.ref)
