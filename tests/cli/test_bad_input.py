@@ -192,7 +192,7 @@ COMMAND_LINES = [
     ("serve --port 99999", "--port"),
     ("serve --port http", "'http' is not a whole number"),
     ("serve --workers 0", "--workers"),
-    ("serve --workers 2", "one process, on SQLite and on PostgreSQL alike"),
+    ("serve --workers 2", "an SQLite database belongs to one process"),
     ("serve --db mysql://here", "mysql"),
     ("verify", "FILE"),
     ("verify MISSING", "no such file"),

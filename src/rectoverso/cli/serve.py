@@ -14,7 +14,7 @@ Examples:
 \b
   rectoverso serve                                       at http://127.0.0.1:8000, games in your data folder
   rectoverso serve --host 0.0.0.0 --port 80 --db /var/lib/rectoverso/games.db
-  rectoverso serve --db postgresql://games@localhost/games
+  rectoverso serve --db postgresql://games@localhost/games --workers 4
 
 More settings come from the environment: docs/hosting.md.
 """
@@ -29,7 +29,7 @@ def command(
         str | None,
         typer.Option(metavar="URL", help="A file, sqlite:///FILE or postgresql://…; default: RECTOVERSO_DB."),
     ] = None,
-    workers: Annotated[int, typer.Option(**WHOLE, help="Number of processes; only 1 in this version.")] = 1,
+    workers: Annotated[int, typer.Option(**WHOLE, help="Number of processes; more than 1 on PostgreSQL only.")] = 1,
     reload: Annotated[
         bool, typer.Option("--reload", help="For development: restart when a source file changes.")
     ] = False,

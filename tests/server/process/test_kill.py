@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import pytest
@@ -71,10 +71,16 @@ class Server:
         self.process.wait()
 
 
+class Place(Protocol):
+    """Where players go."""
+
+    address: str
+
+
 class Player(threading.Thread):
     """Plays at one table for ever, comes back after every cut, and notes what was acknowledged."""
 
-    def __init__(self, server: Server, number: int) -> None:
+    def __init__(self, server: Place, number: int) -> None:
         super().__init__(daemon=True)
         self.server, self.number = server, number
         self.rng = random.Random(number)
@@ -163,7 +169,7 @@ def kill_at_random(folder: Path, kills: int) -> None:
         players = kill_and_play(server, kills)
     finally:
         server.kill()
-    check(server, players)
+    check(str(server.db), players)
 
 
 def kill_and_play(server: Server, kills: int) -> list[Player]:
@@ -207,9 +213,9 @@ def until_all_moved(players: list[Player]) -> None:
     until(lambda: all(now > had for now, had in zip(acknowledged(players), before, strict=True)))
 
 
-def check(server: Server, players: list[Player]) -> None:
+def check(db: str, players: list[Player]) -> None:
     """Every acknowledged move is there under its number, none is missing or doubled, and every log replays."""
-    engine = open_database(str(server.db))
+    engine = open_database(db)
     columns = (schema.events.c.n, schema.events.c.ref, schema.events.c.event)
     with engine.connect() as connection:
         for player in players:

@@ -27,8 +27,8 @@ from tests.server.site import PATIENCE
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (ServeOptions(db="games.db", workers=2), "not possible yet"),
-        (ServeOptions(db="postgresql://localhost/x", workers=2), "not possible yet"),
+        (ServeOptions(db="games.db", workers=2), "needs PostgreSQL"),
+        (ServeOptions(db="postgresql://localhost/x", workers=2, reload=True), "--reload is for one process"),
         (ServeOptions(port=70_000), "--port"),
         (ServeOptions(workers=0), "--workers"),
         (ServeOptions(db="mysql://x"), "SQLite or PostgreSQL"),
@@ -44,7 +44,7 @@ def test_workers_on_sqlite_are_refused_on_the_command_line(tmp_path: Path) -> No
     command = [sys.executable, "-m", "rectoverso", "serve", "--db", str(tmp_path / "games.db"), "--workers", "2"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "keeps all tables in one process" in done.stderr
+    assert "belongs to one process" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,15 @@ import rectoverso
 from ...errors import BadInput
 from ..process.seeds_for_tests import TEST_SEED, refuse_beyond_this_machine
 from ..storage.address_file import AddressFile, address_of
-from ..storage.database import database_url, open_database
+from ..storage.database import database_url, is_sqlite, open_database
 from ..storage.server_lock import InUse, hold_database
 from .environment import DB, answer_to_loopback_names, database, proxies, settings_from_environment
 from .open_files import raise_limit
+from .supervisor import Supervisor
 
 if TYPE_CHECKING:
     import uvicorn
+    from sqlalchemy.engine import URL
 
     from ..http.guard import Guard
     from .uvicorn_server import Server
@@ -63,13 +66,23 @@ def check(options: ServeOptions) -> None:
         raise BadInput(f"--port is from 0 to 65535, not {options.port}")
     if not 1 <= options.workers <= 64:
         raise BadInput(f"--workers is from 1 to 64, not {options.workers}")
-    if options.workers > 1:
-        raise BadInput(
-            "--workers above 1 is not possible yet: this version keeps all tables in one process, "
-            "on SQLite and on PostgreSQL alike"
-        )
     refuse_beyond_this_machine(os.environ.get(TEST_SEED), options.host)
-    database_url(database(options.db))
+    url = database_url(database(options.db))
+    if options.workers > 1:
+        _check_workers(options, url)
+
+
+def _check_workers(options: ServeOptions, url: URL) -> None:
+    if is_sqlite(url):
+        raise BadInput(
+            "--workers above 1 needs PostgreSQL (--db postgresql://…): an SQLite database belongs to one process"
+        )
+    if sys.platform == "win32":
+        raise BadInput("--workers above 1 is not possible on Windows, where processes cannot share a listening socket")
+    if options.reload:
+        raise BadInput("--reload is for one process: leave --workers out")
+    if os.environ.get(TEST_SEED) is not None:
+        raise BadInput(f"{TEST_SEED} is for one process, or several would give the same ids: leave --workers out")
 
 
 def serve(options: ServeOptions) -> None:
@@ -84,6 +97,8 @@ def serve(options: ServeOptions) -> None:
         address_file.write(address_of(listening))
         if options.reload:
             _serve_reloading(listening)
+        elif options.workers > 1:
+            Supervisor(listening, options.workers).run()
         else:
             _server().run(sockets=[listening])
 
@@ -127,12 +142,17 @@ def _uvicorn_options() -> dict[str, Any]:
     }
 
 
-def _server() -> Server:
+def _server(ready: Callable[[], object] | None = None) -> Server:
     import uvicorn
 
     from .uvicorn_server import Server
 
-    return Server(uvicorn.Config(app, **_uvicorn_options()))
+    return Server(uvicorn.Config(app, **_uvicorn_options()), ready)
+
+
+def worker_server(ready: Callable[[], object]) -> Server:
+    """One of several servers, whose supervisor has prepared everything; `ready` is called once it answers."""
+    return _server(ready)
 
 
 def _serve_reloading(listening: socket.socket) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections.abc import Callable
 
 import structlog
 import uvicorn
@@ -19,11 +20,19 @@ log = structlog.get_logger("uvicorn_server")
 class Server(uvicorn.Server):
     """Uvicorn's server with a start message and a goodbye."""
 
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object] | None = None) -> None:
+        """`ready` is called instead of printing the address."""
+        super().__init__(config)
+        self._ready = ready
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then print the address."""
         await super().startup(sockets)
-        for listening in sockets or []:
-            print(f"Recto Verso is at {address_of(listening)}", file=sys.stderr, flush=True)
+        if self._ready is not None:
+            self._ready()
+        else:
+            for listening in sockets or []:
+                print(f"Recto Verso is at {address_of(listening)}", file=sys.stderr, flush=True)
         log.info("limits", open_files=limit(), connections=self.lifespan.state[CONNECTIONS].limit)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
