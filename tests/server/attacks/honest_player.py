@@ -9,7 +9,6 @@ import json
 import multiprocessing
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -20,7 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+from sqlalchemy import create_engine, select
 
+from rectoverso.server.storage import schema
+from rectoverso.server.storage.database import database_url, disposed_of
 from tests.server.attacks.attack import Attack, Target
 from tests.server.site import PATIENCE, Guest, Window, deal, until
 
@@ -46,30 +48,40 @@ class ServerUnderAttack:
 
     process: subprocess.Popen[bytes]
     address: str
-    db: Path
+    db: str
+    workers: int = 1
 
     def came(self, somebody: object) -> None:
         """Visitors leave by themselves."""
 
     def memory_mb(self) -> int:
-        """Resident memory."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) // 1024
+        """Resident memory; of several processes, that of the largest."""
+        pid = self.process.pid
+        workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if self.workers > 1 else []
+        return max(map(_memory_mb, workers or [str(pid)]))
+
+
+def _memory_mb(pid: str) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) // 1024
 
 
 @contextmanager
-def server_under_attack(folder: Path, **settings: str) -> Iterator[ServerUnderAttack]:
+def server_under_attack(
+    folder: Path, db: str | None = None, workers: int = 1, **settings: str
+) -> Iterator[ServerUnderAttack]:
     """Start a server as a host would. Its log goes to a file: nobody reads a pipe during an attack."""
     ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home"), **settings}
     environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
-    db, log = folder / "games.db", folder / "log"
+    db, log = db or str(folder / "games.db"), folder / "log"
     usual_limit = ["sh", "-c", f'ulimit -S -n {USUAL_OPEN_FILES} && exec "$@"', "sh"]
-    command = [*usual_limit, sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", str(db)]
+    serving = [sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", db, "--workers", str(workers)]
+    command = [*usual_limit, *serving]
     with log.open("wb") as lines:
         process = subprocess.Popen(command, env=environment, cwd=folder, stderr=lines)
     try:
         until(lambda: _address(process, log))
-        yield ServerUnderAttack(process, _address(process, log), db)
+        yield ServerUnderAttack(process, _address(process, log), db, workers)
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -148,10 +160,9 @@ class HonestPlayer(threading.Thread):
 
     def lost(self) -> list[int]:
         """The acknowledged moves that are not stored under their number."""
-        with sqlite3.connect(f"file:{self.server.db}?mode=ro", uri=True) as db:
-            rows = db.execute("SELECT n, event FROM events WHERE table_id = ?", (self._table,)).fetchall()
-        db.close()
-        stored = {n: json.loads(event).get("move") for n, event in rows}
+        wanted = select(schema.events.c.n, schema.events.c.event).where(schema.events.c.table_id == self._table)
+        with disposed_of(create_engine(database_url(self.server.db))) as engine, engine.connect() as connection:
+            stored = {n: json.loads(event).get("move") for n, event in connection.execute(wanted)}
         return [n for n, move in self.acknowledged.items() if stored.get(n) != move]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server import postgres
 from tests.server.attacks.attack import Attack
 from tests.server.attacks.honest_player import (
     ServerUnderAttack,
@@ -40,3 +41,35 @@ def test_an_honest_player_plays_on_in_a_small_attack(server: ServerUnderAttack, 
 @pytest.mark.parametrize(("attack", "number"), NUMBERED)
 def test_an_honest_player_hardly_notices_an_attack(server: ServerUnderAttack, attack: Attack, number: int) -> None:
     check_soak(play_during(server, attack, number, soak=True))
+
+
+# ---- two processes on PostgreSQL
+
+SHARED = [parameters for parameters in NUMBERED if parameters.id in ("request_flood", "lobby_flood")]
+"""The attacks that reach the other process through the database."""
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderAttack]:
+    """Two processes that share a PostgreSQL database."""
+    address = postgres.address()
+    if address is None:
+        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
+    folder = tmp_path_factory.mktemp("attacked")
+    with postgres.own_schema(address) as db, server_under_attack(folder, db, workers=2) as server:
+        yield server
+
+
+@pytest.mark.parametrize(("attack", "number"), SHARED)
+def test_an_honest_player_plays_on_with_two_processes(
+    two_workers: ServerUnderAttack, attack: Attack, number: int
+) -> None:
+    check_sample(play_during(two_workers, attack, number))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("attack", "number"), NUMBERED)
+def test_an_honest_player_hardly_notices_an_attack_with_two_processes(
+    two_workers: ServerUnderAttack, attack: Attack, number: int
+) -> None:
+    check_soak(play_during(two_workers, attack, number, soak=True))

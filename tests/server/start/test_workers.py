@@ -6,7 +6,9 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +19,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from tests.server import nginx, postgres
 from tests.server.process.test_kill import TABLES, Player, acknowledged, check, until_acknowledged, until_all_moved
-from tests.server.server_process import running
+from tests.server.server_process import Server, complaining
 from tests.server.site import PATIENCE, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -69,18 +71,20 @@ class Workers:
 @contextmanager
 def two_workers(folder: Path, db: str) -> Iterator[Workers]:
     arguments = ("--db", db, "--workers", "2")
-    with running(folder, *arguments, **SETTINGS) as (process, address), nginx.in_front_of(address, folder) as front:
-        drain(process.stderr)
+    with (
+        complaining(folder, *arguments, **SETTINGS) as (process, address, _),
+        nginx.in_front_of(address, folder) as front,
+    ):
+        drain(process)
         workers = Workers(process.pid, front, db)
         yield workers
         workers.close()
 
 
-def drain(stderr: object) -> None:
+def drain(process: Server) -> None:
     """Nobody reads the log; the processes must not wait for a reader."""
-    import threading
-
-    threading.Thread(target=lambda: [None for _ in stderr], daemon=True).start()  # type: ignore[attr-defined]  # a stream
+    assert process.stderr is not None
+    threading.Thread(target=deque, args=(process.stderr, 0), daemon=True).start()
 
 
 @pytest.fixture
@@ -167,8 +171,8 @@ def test_postgresql_stops_for_long_and_returns_while_two_processes_serve(tmp_pat
 
 
 def test_workers_end_with_their_supervisor(db: str, tmp_path: Path) -> None:
-    with running(tmp_path, "--db", db, "--workers", "2", **SETTINGS) as (process, address):
-        drain(process.stderr)
+    with complaining(tmp_path, "--db", db, "--workers", "2", **SETTINGS) as (process, address, _):
+        drain(process)
         workers = Workers(process.pid, address, db)
         pids = workers.pids()
         assert len(pids) == 2
