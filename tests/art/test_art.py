@@ -52,6 +52,7 @@ def contrast(one: str, other: str) -> float:
         ("focus", "page", SHAPE),
         ("focus", "table", SHAPE),
         ("edge", "page", SHAPE),
+        *((f"trace_{number}", ground, SHAPE) for number in range(1, 6) for ground in ("surface", "table")),
         ("coin", "coin_edge", SHAPE),
         ("verso", "verso_edge", SHAPE),
     ],

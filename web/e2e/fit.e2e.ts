@@ -7,7 +7,7 @@
 // - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
-import { largest, misfits, NARROWEST, openForAll, SIZES, smaller } from './fit'
+import { largest, misfits, NARROWEST, openForAll, SIZES, smaller, turnBefore } from './fit'
 import { address, expect, expectNoOverflow, GAMES, test, visitor } from './fixtures'
 
 async function expectFit(page: Page, when: string): Promise<void> {
@@ -24,7 +24,7 @@ for (const game of GAMES) {
   largest(game).forEach((record, which) => {
     const { file, players, moves } = record
     test(`${game} for ${players} fits every screen, ${file}`, async ({ guest: page }) => {
-      for (const at of [0, Math.floor(moves.length / 2), moves.length - 1, moves.length]) {
+      for (const at of [0, turnBefore(record, Math.floor(moves.length / 2)), turnBefore(record, moves.length - 1), moves.length]) {
         await openForAll(page, record, at, which ? 'notes' : 'table')
         await expectFit(page, `move ${at}`)
       }

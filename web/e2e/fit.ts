@@ -49,6 +49,11 @@ export function smaller(game: string): Sample[] {
   return numbers.flatMap((number) => all.findLast(({ players }) => players === number) ?? [])
 }
 
+/** The last beginning of a turn up to a move: what others did is marked then. */
+export function turnBefore({ moves }: Sample, at: number): number {
+  return moves.slice(0, at).lastIndexOf('end') + 1 || at
+}
+
 /** A table at a sample's position. All sit at this device, so that nobody moves while the table is looked at. */
 export async function openForAll(page: Page, { file, players, moves }: Sample, at: number, memory: 'table' | 'notes' = 'table'): Promise<void> {
   const others = Object.fromEntries(NAMES.slice(0, players).map((name, i) => [i + 1, { name }]))

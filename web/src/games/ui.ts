@@ -2,6 +2,7 @@
 import type { Component, Snippet } from 'svelte'
 import type { Card } from '../lib/fair'
 import type { Entry, Result } from '../lib/protocol'
+import type { Step } from '../lib/traces'
 import type { SeenFace } from '../lib/witness'
 
 export type Options = Record<string, string | number | boolean>
@@ -58,6 +59,10 @@ export interface GameUi<Table = never> {
   explain: (move: string, table: Table, names: readonly string[]) => ExplainedMove
   /** The pieces that a line of the log is about. */
   piecesOf: (entry: Entry) => string[]
+  /** Which pieces a move took from where to where; places are named in `data-place`. */
+  stepsOf?: (entry: Entry) => Step[]
+  /** The same for a game that only shows tables: what lies elsewhere after a move. */
+  stepsBetween?: (before: Table, after: Table) => Step[]
   /** The pieces that a move turned over. */
   turnedOver?: (entry: Entry) => string[]
   /** The move that ends a turn, if the page shall offer it beside the status. */

@@ -8,7 +8,11 @@ import type {
   Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
 import { Connection, type Answer, type ConnectionState, type RequestBody, type Socket } from './socket'
+import { linesSince } from './traces'
 import { Witness, type Breach } from './witness'
+
+/** A position as this window was shown it. */
+export type Kept = Pick<View, 'table' | 'known' | 'odds' | 'to_move'> & { generic: GenericBoard | undefined }
 
 type Shown = Snapshot | Moved | Changed
 /** Shows a change: calls `apply` once, and resolves when the next change may be shown. */
@@ -31,6 +35,8 @@ export class Session {
   /** The position in words, of a game that has no board of its own. */
   generic = $state.raw<GenericBoard | undefined>()
   log = $state.raw<LogLine[]>([])
+  /** By number of moves: the positions since my last move. They are forgotten with the seat that saw them. */
+  kept = $state.raw<ReadonlyMap<number, Kept>>(new Map())
   chair = $state<number | null>(null)
   mine = $state.raw<number[]>([])
   /** Nothing can be played now: a move waits for its answer, or changes are still being shown. */
@@ -215,6 +221,17 @@ export class Session {
     this.view = position?.view ?? null
     this.generic = position?.generic
     this.log = position ? position.view.log.map((entry, i) => ({ entry, text: position.said[i] ?? '' })) : []
+    this.kept = new Map()
+    this.keep()
+  }
+
+  /** Remembers the position, and forgets those before my last move. */
+  private keep(): void {
+    if (!this.view) return
+    const { at, table, known, odds, to_move } = this.view
+    const first = linesSince(this.log, this.seat)[0]?.entry.at ?? at + 1
+    const position: Kept = { table, known, odds, to_move, generic: this.generic }
+    this.kept = new Map([...this.kept, [at, position] as const].filter(([number]) => number >= first - 1))
   }
 
   private applyMove(message: Moved): void {
@@ -233,6 +250,7 @@ export class Session {
       ...(message.result ? { result: message.result } : {}),
     }
     this.generic = message.generic
+    this.keep()
     const { deadline, undo, may_close } = message
     this.table = { ...this.table, deadline, undo, may_close }
   }

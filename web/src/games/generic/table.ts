@@ -1,5 +1,6 @@
 /** A game without a board of its own: groups of pieces, and moves in words, both as the server says them. */
 import type { GenericBoard } from '../../lib/protocol'
+import type { Step } from '../../lib/traces'
 import type { ExplainedMove } from '../ui'
 
 export interface GenericTable {
@@ -25,4 +26,21 @@ export function explain(move: string, { groups, labels }: GenericTable): Explain
   const named = new Set(move.split(' '))
   const pieces = groups.flatMap((group) => group.pieces.map(({ id }) => id)).filter((id) => named.has(id))
   return { words: labels.get(move) ?? move, pieces }
+}
+
+/** The name of a group as a place: whose it is, and which of theirs. */
+export function placeOf(groups: GenericTable['groups'], group: GenericTable['groups'][number]): string {
+  const number = groups.filter(({ owner }) => owner === group.owner).indexOf(group)
+  return `group-${group.owner ?? 'middle'}-${number}`
+}
+
+/** The pieces that lie in another group than before. */
+export function stepsBetween(before: GenericTable, after: GenericTable): Step[] {
+  const places = ({ groups }: GenericTable) =>
+    new Map(groups.flatMap((group) => group.pieces.map(({ id }) => [id, placeOf(groups, group)] as const)))
+  const [was, is] = [places(before), places(after)]
+  return [...was].flatMap(([piece, from]) => {
+    const to = is.get(piece)
+    return to === undefined || to === from ? [] : [{ piece, from, to }]
+  })
 }

@@ -1,5 +1,6 @@
 import type { Entry, JanusTable, JanusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
+import type { Step } from '../../lib/traces'
 import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
 import { deck } from './deck'
@@ -39,9 +40,17 @@ function piecesOf(entry: Entry): string[] {
   return 'card' in told ? [`card-${told.card}`] : []
 }
 
+function stepsOf(entry: Entry): Step[] {
+  const told = entry.told as JanusTold
+  if (!('card' in told)) return []
+  const [piece, hand] = [`card-${told.card}`, `seat-${told.seat}`]
+  if (told.type === 'discard') return [{ piece, from: hand, to: 'pile' }]
+  return [{ piece, from: told.type === 'take' ? `seat-${told.other}` : 'pile', to: hand }]
+}
+
 const endQuestion = { asked: m.janus_close_asked, help: m.janus_close_help }
 
 const janus: GameUi<JanusTable> = {
-  Board, Scoring, status, chapter, explain, piecesOf, endMove: 'end', deck, facesOn, endQuestion,
+  Board, Scoring, status, chapter, explain, piecesOf, stepsOf, endMove: 'end', deck, facesOn, endQuestion,
 }
 export default janus

@@ -1,5 +1,6 @@
 import type { Entry, NummerusTable, NummerusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
+import type { Step } from '../../lib/traces'
 import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
 import BoardPicture from './BoardPicture.svelte'
@@ -29,6 +30,13 @@ function piecesOf(entry: Entry): string[] {
   return told.type === 'trade' ? [`pawn-${told.given}`, `pawn-${told.taken}`] : []
 }
 
+/** The Power pawn slides; what it takes, and what is exchanged, shows on the track. */
+function stepsOf(entry: Entry): Step[] {
+  const told = entry.told as NummerusTold
+  if (told.type === 'take') return [{ piece: 'power', from: `field-${told.start}`, to: `field-${told.field}` }]
+  return told.type === 'trade' ? [{ piece: `pawn-${told.taken}`, from: `pawn-${told.given}`, to: 'track' }] : []
+}
+
 const optionPictures = { board: BoardPicture }
 
 const nummerus: GameUi<NummerusTable> = {
@@ -38,6 +46,7 @@ const nummerus: GameUi<NummerusTable> = {
   chapter,
   explain,
   piecesOf,
+  stepsOf,
   endMove: 'end',
   endCall: m.nummerus_over, // N5: the board is empty
   deck,

@@ -1,5 +1,6 @@
-import type { Entry, TitusTable, TitusTold } from '../../lib/protocol'
+import type { Entry, TitusCoin, TitusTable, TitusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
+import type { Step } from '../../lib/traces'
 import type { GameUi, StatusInput } from '../ui'
 import Board from './Board.svelte'
 import { deck } from './deck'
@@ -48,6 +49,31 @@ function piecesOf(entry: Entry): string[] {
   return coins.map(({ tag }) => `coin-${tag}`)
 }
 
+/** An exchanged coin comes from where the coin given for it lies now. */
+function stepsOf(entry: Entry): Step[] {
+  const told = entry.told as TitusTold
+  const piece = (coin: TitusCoin) => `coin-${coin.tag}`
+  const own = `seat-${told.seat}`
+  switch (told.type) {
+    case 'draw':
+      return [{ piece: piece(told.coin), from: 'pile', to: 'hand' }]
+    case 'take':
+      return [{ piece: piece(told.coin), from: `card-${told.card}`, to: 'hand' }]
+    case 'swap':
+      return [
+        { piece: piece(told.given), from: 'hand', to: `seat-${told.other}` },
+        { piece: piece(told.wanted), from: piece(told.given), to: 'hand' },
+      ]
+    case 'place':
+    case 'join':
+      return [{ piece: piece(told.coin), from: 'hand', to: own }]
+    case 'score':
+      return [{ piece: `card-${told.card}`, from: 'stack', to: own }]
+    default:
+      return []
+  }
+}
+
 /** Where a move tells the back of a coin, the coin was turned over. */
 function turnedOver(entry: Entry): string[] {
   const told = entry.told as TitusTold
@@ -56,6 +82,6 @@ function turnedOver(entry: Entry): string[] {
 }
 
 const titus: GameUi<TitusTable> = {
-  Board, Scoring, status, chapter, explain, piecesOf, turnedOver, endMove: 'end', deck, facesOn,
+  Board, Scoring, status, chapter, explain, piecesOf, stepsOf, turnedOver, endMove: 'end', deck, facesOn,
 }
 export default titus
