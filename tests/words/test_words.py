@@ -52,8 +52,8 @@ def test_every_move_is_told_and_offered_in_words(game: str) -> None:
 
 
 def test_a_faded_line_names_no_face() -> None:
-    """The setting `memory`: older lines of the log speak of tags only."""
-    faces = {"coin", "back", "wanted", "group", "upper", "lower", "symbol"}
+    """The setting `memory`: older lines of the log name neither faces nor tags, which are printed nowhere."""
+    faces = {"coin", "back", "wanted", "group", "upper", "lower", "symbol", "tag", "wanted_tag"}
     faded = [key for key in keys() if key.endswith("_faded")]
     assert len(faded) >= 10
     for key in faded:

@@ -155,7 +155,7 @@ def test_j11_after_drawing_the_end_of_a_turn_may_show_a_triplet() -> None:
     [
         ("end", "Ada lays down a triplet: laurel!"),
         ("draw", "Ada draws from the pile: amphora. Ada lays down a triplet: laurel! The pile now shows: laurel."),
-        ("take #3", "Ada takes card #3 from Ben. Ada lays down a triplet: laurel!"),
+        ("take #3", "Ada takes a card from Ben. Ada lays down a triplet: laurel!"),
     ],
 )
 def test_j11_after_drawing_the_triplet_is_told_by_its_own_symbol(move: str, said: str) -> None:

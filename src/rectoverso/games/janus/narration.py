@@ -158,27 +158,27 @@ def _about_move(told: JanusTold, lang: str, names: Sequence[str]) -> list[_Sente
     values: dict[str, object] = {"player": names[told.seat - 1]}
     match told:
         case Drew():
-            moved = _about_card("draw", told.symbol, told.card, lang, values)
+            moved = _about_card("draw", told.symbol, lang, values)
             seen = [*_about_drawn(told.outer, lang), *_about_triplet(told, lang, values)]
             return [moved, *seen, *_about_pile(told, lang)]
         case Took():
             robbed = names[told.other - 1] == "@you"  # they are told of their own side, which the others see now
             symbol, outer = (told.outer, None) if robbed else (told.symbol, told.outer)
-            moved = _about_card("take", symbol, told.card, lang, {**values, "other": names[told.other - 1]})
+            moved = _about_card("take", symbol, lang, {**values, "other": names[told.other - 1]})
             return [moved, *_about_drawn(outer, lang), *_about_triplet(told, lang, values)]
         case Discarded():
             key = "discard_top" if told.on_top and told.symbol else "discard"
-            return [_about_card(key, told.symbol, told.card, lang, values)]
+            return [_about_card(key, told.symbol, lang, values)]
         case Ended():
             return _about_triplet(told, lang, values) or [("end", values)]
         case Closed():
             return []
 
 
-def _about_card(key: str, symbol: str | None, card: int, lang: str, values: dict[str, object]) -> _Sentence:
-    """The message that names the side or, where that was not seen or is no longer told, the tag."""
+def _about_card(key: str, symbol: str | None, lang: str, values: dict[str, object]) -> _Sentence:
+    """The message that names the side, or the one for when that was not seen or is no longer told."""
     if symbol is None:
-        return f"{key}_faded", {**values, "tag": f"#{card}"}
+        return f"{key}_faded", values
     return key, {**values, "symbol": _symbol(lang, symbol)}
 
 

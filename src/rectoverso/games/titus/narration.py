@@ -170,8 +170,7 @@ def _sentences(told: TitusTold, names: Sequence[str]) -> list[tuple[str, dict[st
             values |= {"other": names[told.other - 1], "card": told.card, "back": told.back}
             return [_about(told.coin, "take", values)]
         case Swapped():
-            wanted = {"wanted": told.wanted.face, "wanted_tag": f"#{told.wanted.tag}"}
-            values |= {"other": names[told.other - 1], "back": told.back, **wanted}
+            values |= {"other": names[told.other - 1], "back": told.back, "wanted": told.wanted.face}
             return [_about(told.given, "swap", values)]
         case Placed():
             sentences = [_about(told.coin, "place", values)]
@@ -189,8 +188,8 @@ def _sentences(told: TitusTold, names: Sequence[str]) -> list[tuple[str, dict[st
 
 
 def _about(coin: TitusCoin, key: str, values: dict[str, object]) -> tuple[str, dict[str, object]]:
-    """The message that names the coin's face or, where that is no longer told, its tag."""
-    return (f"{key}_faded" if coin.face is None else key), {**values, "coin": coin.face, "tag": f"#{coin.tag}"}
+    """The message that names the coin's face, or the one for when that is no longer told."""
+    return (f"{key}_faded" if coin.face is None else key), {**values, "coin": coin.face}
 
 
 def _run(coins: list[TitusCoin]) -> str:
