@@ -86,7 +86,7 @@ test('turning a coin over causes no layout', async ({ browser }) => {
   await page.addInitScript(() => localStorage.setItem('rectoverso.settings', JSON.stringify({ speed: 'off' })))
   await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await choose(page, 'Animations', 'Slow')
+  await choose(page, 'Speed', 'Calm')
   await page.keyboard.press('Escape')
   // Slow enough to be looked at, however busy the machine is.
   const inspector = await context.newCDPSession(page)

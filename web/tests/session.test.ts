@@ -121,3 +121,23 @@ test('an event is shown only when the one before it has been presented', async (
   await settled()
   expect(shown).toEqual(['board 11', 'board 12'])
 })
+
+const other = (n: number) => moved(n, { line: { entry: { ...entry(n), seat: 1 }, text: `said ${n}` }, by: 'bot' })
+
+test('positions since my last move are kept, and forgotten with the seat that saw them', async () => {
+  const { server, session } = table()
+  server.say({ ...SNAPSHOT, n: 1 })
+  server.say(other(2))
+  server.say(other(3))
+  await settled()
+  expect([...session.kept.keys()]).toEqual([1, 2, 3])
+  expect(session.kept.get(2)?.table).toBe('board 2')
+  server.say(moved(4))
+  await settled()
+  expect([...session.kept.keys()]).toEqual([4])
+  server.say(other(5))
+  server.say({ ...SNAPSHOT, n: 20, chair: null, position: { view: { ...VIEW, at: 5 }, said: [] } })
+  await settled()
+  expect([...session.kept.keys()]).toEqual([5])
+  expect(session.kept.get(5)?.table).toBe('first')
+})

@@ -7,6 +7,7 @@ import { locale } from './locale.svelte'
 import type {
   Changed, GenericBoard, LogLine, Message, Moved, Position, Reaction, Snapshot, Table, View, Welcome,
 } from './protocol'
+import type { Pacing } from './pacing'
 import { Connection, type Answer, type ConnectionState, type RequestBody, type Socket } from './socket'
 import { linesSince } from './traces'
 import { Witness, type Breach } from './witness'
@@ -18,8 +19,8 @@ type Shown = Snapshot | Moved | Changed
 /** Shows a change: calls `apply` once, and resolves when the next change may be shown. */
 export type Present = (apply: () => void, message: Shown) => Promise<void>
 
-/** With more events waiting than this, nothing is animated. */
-const MAX_ANIMATED_BACKLOG = 6
+/** With more events waiting than this, nothing is animated: a round of several bots is less. */
+const MAX_ANIMATED_BACKLOG = 30
 const REACTION_SHOWN_MS = 4000
 const immediately: Present = (apply) => {
   apply()
@@ -51,6 +52,8 @@ export class Session {
   /** By how many milliseconds the server's clock is ahead of ours. */
   ahead = 0
   present: Present = immediately
+  /** The pauses between what others do, if there shall be any. */
+  pacing: Pacing | null = null
   server = $state<string | null>(null)
 
   /** The number of the last event that was received, and of the last one that is shown. */
@@ -194,11 +197,33 @@ export class Session {
     this.presenting = true
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const message = next
+      if (this.queue.length <= MAX_ANIMATED_BACKLOG && this.byOther(message)) await this.pauseBefore(message)
       const present = this.queue.length > MAX_ANIMATED_BACKLOG ? immediately : this.present
       await present(() => this.apply(message), message)
     }
     this.presenting = false
+    this.pacing?.caughtUp()
     this.settle()
+  }
+
+  /** Shows at once what others have done, without any more pauses. */
+  hurry(): void {
+    if (this.presenting) this.pacing?.hurry()
+  }
+
+  private byOther(message: Shown): message is Moved {
+    return message.type === 'moved' && !this.chairs.some(({ mine, bot_plays, seat }) => mine && !bot_plays && seat === message.line.entry.seat)
+  }
+
+  /** Meanwhile nothing can be played or taken back: the table is further on than what is shown. */
+  private async pauseBefore({ deadline }: Moved): Promise<void> {
+    if (!this.pacing) return
+    const remaining = this.pacing.remaining(this.queue.length, deadline !== null)
+    if (remaining > 0) {
+      this.busy = true
+      await this.pacing.pause(remaining)
+    }
+    this.pacing.shown()
   }
 
   private apply(message: Shown): void {

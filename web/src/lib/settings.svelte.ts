@@ -2,7 +2,7 @@
 import { save, saved } from './storage'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
-export const SPEEDS = ['off', 'fast', 'normal', 'slow'] as const
+export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const
 export type Theme = (typeof THEMES)[number]
 export type Speed = (typeof SPEEDS)[number]
 

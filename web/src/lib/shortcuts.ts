@@ -8,6 +8,7 @@ export const SHORTCUTS: Record<string, () => string> = {
   e: m.page_shortcut_end,
   u: m.page_undo,
   h: m.page_hint,
+  a: m.page_show_again,
   r: m.page_rules,
   l: m.page_shortcut_log,
   t: m.page_react,
