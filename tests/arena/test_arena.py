@@ -17,7 +17,7 @@ import pytest
 
 from rectoverso.arena.match import play
 from rectoverso.arena.ratings import UNMET_DRAW, duels, pairs, rated, ratings
-from rectoverso.arena.runners import in_processes, in_this_process, on_cluster
+from rectoverso.arena.runners import in_processes, in_this_process
 from rectoverso.arena.schedule import Plan, Played, Task, check_bots
 from rectoverso.arena.tournament_folder import GAMES, REPORT, Folder, kept_seed
 from rectoverso.errors import BadInput
@@ -61,13 +61,6 @@ def test_other_pairings_get_the_same_deals() -> None:
 
 def test_several_processes_play_the_same_games_as_one() -> None:
     assert dict(in_processes(PLAN, PLAN.tasks, 2)) == dict(in_this_process(PLAN, PLAN.tasks))
-
-
-def test_a_local_ray_cluster_plays_the_same_games() -> None:
-    import ray
-
-    assert dict(on_cluster(PLAN, PLAN.tasks)) == dict(in_this_process(PLAN, PLAN.tasks))
-    ray.shutdown()
 
 
 # ---- ratings

@@ -9,6 +9,7 @@ import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.game import Value
 from ..games.game_record import from_record
+from . import cluster
 from .runners import QUEUED_TASKS_PER_WORKER, workers
 from .tournament_folder import make_folder, replace_file
 
@@ -98,8 +100,11 @@ def make_plan(
     return plan
 
 
-def play(plan: Plan, path: str, processes: int) -> Iterator[int]:
-    """Play what is missing; yields the number of games done. Undamaged shards of an earlier run are kept."""
+def play(plan: Plan, path: str, processes: int, on_cluster: bool = False) -> Iterator[int]:
+    """Play what is missing, in processes or on a Ray cluster; yields the number of games done.
+
+    Undamaged shards of an earlier run are kept.
+    """
     folder = _claimed(plan, path)
     names = [shard_file(shard) for shard in range(plan.shards)]
     listed = {shard.file: shard for shard in read_manifest(path).shards}
@@ -109,7 +114,8 @@ def play(plan: Plan, path: str, processes: int) -> Iterator[int]:
     yield done
     members = [member for shard in missing for member in _members(plan, shard)]
     content = bytearray()
-    for member, part in _played_in_order(plan, members, processes):
+    on_machines = cluster.in_order(partial(played_member, plan), members) if on_cluster else None
+    for member, part in on_machines or _played_in_order(plan, members, processes):
         content += part
         done += member.stop - member.start
         yield done

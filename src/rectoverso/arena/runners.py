@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import logging
 import multiprocessing
 import os
 import signal
@@ -11,9 +9,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-from ..errors import BadInput
+from . import cluster
 from .match import play
 from .schedule import Plan, Played, Task
 
@@ -67,25 +66,6 @@ def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[
             yield running.pop(done), done.result()
 
 
-def check_cluster() -> None:
-    """Raise BadInput unless Ray is installed."""
-    if importlib.util.find_spec("ray") is None:
-        raise BadInput("--cluster needs Ray: install the extra with pip install 'rectoverso[cluster]'")
-
-
 def on_cluster(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
-    """Play on Ray: the cluster at RAY_ADDRESS, or a local one."""
-    check_cluster()
-    import ray
-
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
-    remote = ray.remote(play)
-    running = {remote.remote(plan, task): task for task in tasks}
-    try:
-        while running:
-            ready, _ = ray.wait(list(running), num_returns=1)
-            yield running.pop(ready[0]), ray.get(ready[0])
-    finally:
-        for left in running:
-            ray.cancel(left)
+    """Play on a Ray cluster; results come in the order in which they finish."""
+    return cluster.as_finished(partial(play, plan), tasks)

@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from ..errors import BadInput
 
 GAME = "nummerus"  # always the same one, so that figures can be compared
 MEAN_THINK_TIME_S = 1.0
+Result = TypeVar("Result")
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -39,6 +40,8 @@ class Load(msgspec.Struct):
     p99_ms: float
     memory_mb: float
     moves_per_cpu_s: float
+    bytes_per_move: float
+    """What both players receive for a move."""
 
 
 class _Position(msgspec.Struct):
@@ -90,6 +93,7 @@ class Player(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Read the frames."""
         self._buffer += data
+        self._table.load.received_bytes += len(data)
         if not self._open:
             end = self._buffer.find(b"\r\n\r\n")
             if end < 0:
@@ -197,7 +201,7 @@ class Running:
         self.latencies: list[float] = []
         self.counting = self.begun = False
         self.waiting: list[Callable[[], None]] = []
-        self.refused = 0
+        self.refused = self.received_bytes = 0
 
     async def begin(self) -> None:
         """Wait until every table has dealt, then let all tables play at once."""
@@ -218,23 +222,20 @@ class Running:
 
 
 class Site:
-    """A server process with an empty database."""
+    """A server on an empty database: one process on SQLite, or as many as wanted on the PostgreSQL at `db`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, db: str | None = None, workers: int = 1) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        ours = {"RECTOVERSO_RATES": "off", "RECTOVERSO_WARM": "off", "RECTOVERSO_SECRET": secrets.token_hex(16)}
-        environment = {**os.environ, **ours}
-        command = [
-            sys.executable,
-            "-m",
-            "rectoverso",
-            "serve",
-            "--port",
-            str(self.port),
-            "--db",
-            str(folder / "load.db"),
-        ]
+        ours = {
+            "RECTOVERSO_RATES": "off",
+            "RECTOVERSO_WARM": "off",
+        }
+        environment = {"RECTOVERSO_SECRET": secrets.token_hex(16), **os.environ, **ours}
+        self.db = db or str(folder / "load.db")
+        command = [sys.executable, "-m", "rectoverso", "serve", "--port", str(self.port), "--db", self.db]
+        if workers > 1:
+            command += ["--workers", str(workers)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         self._wait()
 
@@ -250,13 +251,21 @@ class Site:
         raise BadInput("the server does not start; run `rectoverso serve` to see why")
 
     def cpu(self) -> float:
-        """CPU seconds used by the server, all its threads included."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """CPU seconds used by the server, all its processes and threads included."""
+        return sum(_cpu_ticks(process) for process in self.processes()) / _TICKS
 
     def memory(self) -> float:
-        """Resident memory in megabytes."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+        """Resident memory of all its processes in megabytes."""
+        pages = [int(Path(f"/proc/{process}/statm").read_text().split()[1]) for process in self.processes()]
+        return sum(pages) * resource.getpagesize() / 1e6
+
+    def processes(self) -> list[int]:
+        """The server's process, and those that it has started."""
+        found, left = [], [self.process.pid]
+        while left:
+            found.append(process := left.pop())
+            left += [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+        return found
 
     def stop(self) -> None:
         """Stop the server."""
@@ -287,7 +296,12 @@ class Site:
         ).encode()
 
 
-async def _run(site: Site, tables: int, think: bool, seconds: float) -> Load:
+def _cpu_ticks(process: int) -> int:
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12])
+
+
+async def run_load(site: Site, tables: int, think: bool, seconds: float) -> Load:
     running = Running(tables, think)
     loop = asyncio.get_running_loop()
     cookies = [site.ask("/api/site")[1] for _ in range(2)]
@@ -301,7 +315,7 @@ async def _run(site: Site, tables: int, think: bool, seconds: float) -> Load:
             table.players.append(player)
     await running.begin()
     await asyncio.sleep(min(3.0, seconds))
-    running.counting, cpu, begun = True, site.cpu(), time.perf_counter()
+    running.counting, running.received_bytes, cpu, begun = True, 0, site.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
     running.counting = False
     spent, lasted = site.cpu() - cpu, time.perf_counter() - begun
@@ -325,17 +339,25 @@ def _measured(running: Running, spent: float, lasted: float, memory: float) -> L
         p99_ms=round(times[min(len(times) - 1, len(times) * 99 // 100)] * 1000, 2),
         memory_mb=round(memory, 1),
         moves_per_cpu_s=round(len(times) / max(spent, 1 / _TICKS), 1),
+        bytes_per_move=round(running.received_bytes / len(times), 1),
     )
 
 
-def measure(tables: int, think: bool, seconds: float) -> Load:
+def measure(tables: int, think: bool, seconds: float, db: str | None = None, workers: int = 1) -> Load:
     """Run one load test on a new server."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        site = Site(Path(folder))
-        try:
-            import uvloop
+    return on_new_server(lambda site: run_load(site, tables, think, seconds), db, workers)
 
+
+def on_new_server(
+    run: Callable[[Site], Coroutine[Any, Any, Result]], db: str | None = None, workers: int = 1
+) -> Result:
+    """Start a server, run something against it, and stop it."""
+    import uvloop
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        site = Site(Path(folder), db, workers)
+        try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                return runner.run(_run(site, tables, think, seconds))
+                return runner.run(run(site))
         finally:
             site.stop()

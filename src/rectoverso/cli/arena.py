@@ -13,12 +13,14 @@ from ..errors import BadInput
 from .arguments import (
     BOTS,
     WHOLE,
+    Cluster,
     GameName,
     Json,
     OptionTexts,
     Processes,
     Seats,
     Seed,
+    check_one_of,
     read_options,
     read_processes,
     read_seats,
@@ -60,7 +62,7 @@ def command(
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Each bot plays only the one named before it, which fills the other seats.")
     ] = False,
-    cluster: Annotated[bool, typer.Option("--cluster", help="Run on Ray (extra `cluster`).")] = False,
+    cluster: Cluster = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Write records and a report to this folder.")] = None,
     json: Json = False,
 ) -> None:
@@ -72,8 +74,7 @@ def command(
         raise BadInput(f"--games must be from 1 to {MAX_GAMES}, not {games}")
     if out == "":
         raise BadInput("--out needs the name of a folder")
-    if cluster and processes is not None:
-        raise BadInput("--processes is for this machine; with --cluster, Ray decides; leave one of them out")
+    check_one_of(cluster, processes)
     process_count = read_processes(processes)
     from ..games import game_named
 
@@ -83,7 +84,7 @@ def command(
         raise BadInput("a tournament needs --players 2 or more")
     options = described.options_of(seats, read_options(described, option))
 
-    from ..arena.runners import check_cluster
+    from ..arena.cluster import check_cluster
     from ..arena.schedule import Plan, check_bots
     from ..arena.tournament_folder import kept_seed
     from .selfplay import fresh_seed

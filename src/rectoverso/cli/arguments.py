@@ -57,6 +57,10 @@ OptionTexts = Annotated[
     typer.Option("--option", metavar="NAME=VALUE", help="A rule option, such as board=square; may be repeated."),
 ]
 Processes = Annotated[int | None, typer.Option(**WHOLE, help="Number of processes; default: one per processor.")]
+Cluster = Annotated[
+    bool,
+    typer.Option("--cluster", help="Run on Ray (extra `cluster`): at RAY_ADDRESS, or on this machine."),
+]
 Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same games. Default: a random one.")]
 
 
@@ -99,6 +103,12 @@ def read_processes(processes: int | None) -> int:
     if processes is not None and not 1 <= processes <= MAX_PROCESSES:
         raise BadInput(f"--processes must be from 1 to {MAX_PROCESSES}, not {processes}")
     return processes or os.cpu_count() or 1
+
+
+def check_one_of(cluster: bool, processes: int | None) -> None:
+    """Refuse a number of processes on a cluster."""
+    if cluster and processes is not None:
+        raise BadInput("--processes is for this machine; with --cluster, Ray decides; leave one of them out")
 
 
 def read_seat(text: str) -> Seat:

@@ -8,7 +8,7 @@ import typer
 
 from ..errors import BadInput
 from ..games.discovery import all_names
-from .arguments import GAMES_HELP, Json, Seats, number, whole_number
+from .arguments import GAMES_HELP, WHOLE, Json, Seats, number, whole_number
 
 if TYPE_CHECKING:
     from ..games.game import Game
@@ -177,10 +177,16 @@ def server(
     tables: Annotated[list[int] | None, typer.Option(metavar="N", help="Number of tables; may be repeated.")] = None,
     think: Annotated[bool | None, typer.Option("--think/--flat-out", help="Only with, or without, think time.")] = None,
     seconds: Seconds = 10.0,
+    db: Annotated[
+        str | None, typer.Option("--db", metavar="URL", help="An empty PostgreSQL database; default: an SQLite file.")
+    ] = None,
+    workers: Annotated[int, typer.Option(**WHOLE, help="Processes of the server, on PostgreSQL.")] = 1,
     json: Json = False,
 ) -> None:
     """Measure a real server under load: two sockets per table, every move on disk before it is sent."""
     _check_seconds(seconds)
+    if not 1 <= workers <= MAX_THREADS:
+        raise BadInput(f"--workers must be from 1 to {MAX_THREADS}, not {workers}")
     for count in tables or []:
         if not 1 <= count <= MAX_TABLES:
             raise BadInput(f"--tables must be from 1 to {MAX_TABLES}, not {count}")
@@ -190,7 +196,7 @@ def server(
     measured = []
     for count in tables or [100, 1000]:
         for thinking in (True, False) if think is None else (think,):
-            load = measure(count, thinking, seconds)
+            load = measure(count, thinking, seconds, db, workers)
             measured.append(load)
             if not json:
                 how = "thinking" if thinking else "flat out"

@@ -14,10 +14,12 @@ from .arguments import (
     BOTS,
     GAMES_HELP,
     WHOLE,
+    Cluster,
     OptionTexts,
     Players,
     Processes,
     Seed,
+    check_one_of,
     read_options,
     read_players,
     read_processes,
@@ -39,7 +41,7 @@ Examples:
   rectoverso dataset --check --out titus-games
 
 Repeat the command to continue an interrupted run, or to replace damaged shards. The number of processes does not change
-the bytes. `rectoverso replay` reads the shards.
+the bytes, nor does a cluster (docs/cluster.md). `rectoverso replay` reads the shards.
 """
 
 
@@ -58,6 +60,7 @@ def command(
         int | None, typer.Option(**WHOLE, help=f"Games in each file; default: {SHARD_GAMES}.")
     ] = None,
     processes: Processes = None,
+    cluster: Cluster = False,
     check: Annotated[
         bool, typer.Option("--check", help="Check a data set: checksums, number of games, a sample replayed.")
     ] = False,
@@ -69,15 +72,16 @@ def command(
     if out == "":
         raise BadInput("--out needs the name of a folder")
     if check:
-        if [game, players, games, seed, bots, option, shard_games, processes] != [None] * 8:
+        if cluster or [game, players, games, seed, bots, option, shard_games, processes] != [None] * 8:
             raise BadInput("--check needs only --out; the manifest says the rest")
         _check(out)
         return
     if game is None:
         raise BadInput("missing argument 'GAME'; see rectoverso dataset --help")
+    check_one_of(cluster, processes)
     process_count = read_processes(processes)
     plan = _plan(out, game, players, games, seed, bots, option, shard_games)
-    _play(plan, out, process_count)
+    _play(plan, out, process_count, cluster)
 
 
 def _plan(
@@ -108,13 +112,13 @@ def _plan(
     return make_plan(game, seats, options, chosen, names, games or SHARD_GAMES, shard_games or SHARD_GAMES)
 
 
-def _play(plan: Plan, out: str, processes: int) -> None:
+def _play(plan: Plan, out: str, processes: int, cluster: bool) -> None:
     from ..arena.dataset import MANIFEST, play, read_manifest
     from .progress import progress
 
     with progress("playing", plan.games) as tell:
         try:
-            for done in play(plan, out, processes):
+            for done in play(plan, out, processes, cluster):
                 tell(done)
         except KeyboardInterrupt:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the exit

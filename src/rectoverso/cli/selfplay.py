@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput
-from .arguments import BOTS, WHOLE, GameName, OptionTexts, Players, Seed, read_options, read_players
+from .arguments import BOTS, WHOLE, Cluster, GameName, OptionTexts, Players, Seed, read_options, read_players
 
 MAX_GAMES = 10_000_000
 
@@ -34,6 +34,7 @@ def command(
     ] = "greedy",
     option: OptionTexts = None,
     legal: Annotated[bool, typer.Option("--legal", help="Also write the seat to move and its legal moves.")] = False,
+    cluster: Cluster = False,
     out: Annotated[str, typer.Option(metavar="FILE", help="Write the records here; - is standard output.")] = "-",
 ) -> None:
     """Let bots play, and write records of their games.
@@ -48,22 +49,20 @@ def command(
     seats = read_players(described, players)
     options = described.options_of(seats, read_options(described, option))
 
-    from time import monotonic
-
-    import msgspec
-
-    from ..bots.selfplay import bot_names, self_played
+    from ..arena.cluster import check_cluster
+    from ..arena.selfplay import SelfPlay, played
+    from ..bots.selfplay import bot_names
     from .files import writing
     from .progress import progress
 
     names = bot_names(bots, seats)
-    encoder = msgspec.json.Encoder()
+    if cluster:
+        check_cluster()
     with writing(out) as file, progress("playing", games) as done:
-        chosen = fresh_seed() if seed is None else seed
-        for number in range(games):
-            round = self_played(described, seats, options, chosen, number, names, monotonic)
-            file.write(encoder.encode(round.record(legal)) + b"\n")
-            done(number + 1)
+        plan = SelfPlay(game, seats, options, fresh_seed() if seed is None else seed, names, legal)
+        for numbers, lines in played(plan, games, cluster):
+            file.write(lines)
+            done(numbers.stop)
 
 
 def fresh_seed() -> str:
