@@ -1,6 +1,6 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  Deleted, Invitation, Joined, Links, Lobby, MyTables, OpenTable, Privacy, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName,
+  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, Links, Lobby, MyTables, OpenTable, Privacy, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName,
   Site, TableOpened,
 } from './protocol'
 
@@ -60,6 +60,7 @@ export const api = {
   record: (table: string, round: number) => ask<GameRecord>('GET', `${at(table)}/rounds/${round}/record`),
   recordPath: (table: string, round: number) => `${at(table)}/rounds/${round}/record`,
   replay: (form: Omit<ReplayRecord, 'record'> & { record: object }) => ask<Replay>('POST', '/api/replay', form),
+  analyse: (form: Omit<AnalyseRecord, 'record'> & { record: object }) => ask<AnalysisProgress>('POST', '/api/analysis', form),
   async rules(game: string, lang: string): Promise<string> {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`).catch(() => null)
     if (!answer) throw new Problem(OFFLINE)

@@ -9,6 +9,7 @@ export type Route =
   /** A finished round; without a table: one from a file. */
   | { page: 'replay'; table: string | null; round: number }
   | { page: 'privacy' }
+  | { page: 'my-play' }
   | { page: 'not-found' }
   /** The address of a table that was cut off, or has too much at its end. */
   | { page: 'bad-link' }
@@ -20,7 +21,7 @@ export function routeOf(path: string): Route {
   if (!first) return { page: 'home' }
   if (first === 'replay') return replayRoute(second, rest)
   if ((first === 'table' || first === 'join') && !second) return { page: 'bad-link' }
-  if (first === 'privacy' && !second) return { page: 'privacy' }
+  if ((first === 'privacy' || first === 'my-play') && !second) return { page: first }
   if (!second || rest.length) return { page: 'not-found' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'table') return TABLE_ID.test(second) ? { page: 'table', table: second } : { page: 'bad-link' }

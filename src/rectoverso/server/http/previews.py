@@ -23,7 +23,7 @@ from .joining_tables import existing_room, invitation_to
 from .pages import File, Pages, html_file
 
 SITE = "Recto Verso"
-_PLAIN = {"", "replay", "privacy"}
+_PLAIN = {"", "replay", "privacy", "my-play"}
 """Pages without a part that could be wrong."""
 _HEAD = re.compile(r'<title>.*?</title>|\s*<meta name="description"[^>]*>', re.DOTALL)
 
