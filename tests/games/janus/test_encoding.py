@@ -5,6 +5,8 @@ from __future__ import annotations
 from rectoverso.games import game_named
 from rectoverso.games.conformance.sample_games import moments, viewers
 from rectoverso.games.features import parts
+from rectoverso.games.janus.ties import NO_SIDE
+from rectoverso.games.round import Round
 
 GAME = game_named("janus")
 LETTERS = " ABCDEFGHIJK"
@@ -26,6 +28,7 @@ def test_j3_without_notes_it_tells_what_the_board_shows() -> None:
             assert known <= set(shown) | laid | top
             assert {tag + 1 for tag in told["laid"].nonzero()[0].tolist()} == laid
             assert not told["barred"].any()
+            assert not told["ties"].any()
 
 
 def test_j8_with_notes_it_tells_all_sides_that_the_seat_has_seen() -> None:
@@ -53,6 +56,34 @@ def test_j11_with_notes_it_tells_what_events_say_of_single_sides() -> None:
                 assert low | high << 8 == int(observation.barred[side]) * (not observation.state.over)
                 found += low | high << 8 > 0
     assert found > 100
+
+
+def test_j11_with_notes_it_tells_which_unknown_sides_are_not_all_alike() -> None:
+    """All ties that the seat's observation has are told, and none that the truth contradicts."""
+    found = 0
+    for round in moments(GAME, step=7):
+        for seat in viewers(round):
+            observation = round.observation(seat)
+            told = parts(GAME.features, round.encoding(seat))
+            turned = [int(shift) != 0 for shift in observation.state.turned]
+            ties: dict[frozenset[int], int] = {}
+            for *places, low, high in told["ties"].tolist():
+                sides = frozenset((place - 1) ^ turned[(place - 1) >> 1] for place in places if place)
+                ties[sides] = ties.get(sides, 0) | low | high << 8
+                symbols = {symbol_of(round, side) for side in sides}
+                assert len(symbols) != 1 or not (low | high << 8) >> symbols.pop() & 1
+            if round.over or told["more_ties"][0]:
+                continue
+            for i in range(observation.tied):
+                sides = frozenset({int(observation[f"tie_{side}"][i]) for side in "abc"} - {NO_SIDE})
+                kept = int(observation.tie_symbols[i])
+                assert ties.get(sides, 0) & kept == kept
+                found += 1
+    assert found > 100
+
+
+def symbol_of(round: Round, side: int) -> int:
+    return (int(round.state.sides[side >> 1]) >> 8 * (side & 1)) & 255
 
 
 def test_j5_hands_are_told_in_the_order_in_which_the_cards_came() -> None:
