@@ -175,7 +175,7 @@ def test_n7_the_table_of_points_is_right(lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_rules_page_can_be_read_in_ten_minutes(game: str, lang: str) -> None:
-    assert 600 < len(PICTURE.sub("", page(game, lang)).split()) < 1500
+    assert 600 < len(re.sub(r"<!--.*?-->", "", PICTURE.sub("", page(game, lang))).split()) < 1500
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -191,3 +191,14 @@ def test_every_picture_is_shown_once_and_described(game: str, lang: str) -> None
 def test_a_page_begins_with_what_the_game_is_about_in_three_sentences(game: str, lang: str) -> None:
     introduction = page(game, lang).split("\n\n")[2]
     assert len(re.findall(r"[.!](?=\s|$)", introduction)) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_paragraphs_of_rules_are_marked_the_same_way_in_every_language(game: str) -> None:
+    """So that whoever is told a rule by its number can read it: `<!-- T9 -->` at the end of a paragraph or an item."""
+    marks = {lang: re.findall(r"<!-- ([A-Z\d ]+) -->", page(game, lang)) for lang in LANGUAGES}
+    assert all(marks[lang] == marks["en"] for lang in LANGUAGES)
+    refusals = (DOCS.parent / "src/rectoverso/games" / game / "refusals.py").read_text("utf-8")
+    cited = set(re.findall(r'", "([TJN]\d+)"', refusals))
+    assert cited
+    assert cited <= {rule for mark in marks["en"] for rule in mark.split()}

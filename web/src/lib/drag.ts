@@ -3,6 +3,7 @@
  * is, comes as data. Everything that can be dragged can also be tapped.
  */
 import type { Attachment } from 'svelte/attachments'
+import { attempt } from './attempts'
 
 /** By the target's `data-drop`: the move. */
 export type Drops = ReadonlyMap<string, string>
@@ -10,12 +11,13 @@ export type Drops = ReadonlyMap<string, string>
 const THRESHOLD_PX = 7
 const TARGET_CLASS = 'drop-here'
 
-export function draggable(drops: Drops, play: (move: string) => void): Attachment<HTMLElement> {
+/** `impossible`: where the piece may be dropped in vain, and the move that this would be. */
+export function draggable(drops: Drops, play: (move: string) => void, impossible: Drops = new Map()): Attachment<HTMLElement> {
   return (node) => {
-    if (!drops.size) return
+    if (!drops.size && !impossible.size) return
     node.classList.add('draggable')
     const pressed = (event: PointerEvent) => {
-      if (event.button === 0 && event.isPrimary) follow(node, event, drops, play)
+      if (event.button === 0 && event.isPrimary) follow(node, event, drops, play, impossible)
     }
     node.addEventListener('pointerdown', pressed)
     return () => {
@@ -39,7 +41,7 @@ function moveAt(x: number, y: number, drops: Drops): string | undefined {
   return undefined
 }
 
-function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (move: string) => void): void {
+function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (move: string) => void, impossible: Drops): void {
   let moving = false
   const accepting = targets(drops)
 
@@ -62,12 +64,15 @@ function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (mov
     removeEventListener('pointerup', stop)
     removeEventListener('pointercancel', stop)
     if (!moving) return
-    const found = event.type === 'pointerup' ? moveAt(event.clientX, event.clientY, drops) : undefined
+    const dropped = (where: Drops) => (event.type === 'pointerup' ? moveAt(event.clientX, event.clientY, where) : undefined)
+    const found = dropped(drops)
+    const vain = found === undefined ? dropped(impossible) : undefined
     node.classList.remove('dragging')
     node.style.transform = ''
     for (const target of accepting) target.classList.remove(TARGET_CLASS)
     swallowClick()
     if (found !== undefined) play(found)
+    else if (vain !== undefined) attempt(node, vain)
   }
 
   addEventListener('pointermove', move)

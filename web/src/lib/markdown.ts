@@ -3,10 +3,17 @@
 export type Piece = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 export type Block =
   | { kind: 'heading'; level: number; text: Piece[] }
-  | { kind: 'paragraph'; text: Piece[] }
-  | { kind: 'list'; ordered: boolean; items: Piece[][] }
+  | { kind: 'paragraph'; text: Piece[]; rules: string[] }
+  | { kind: 'list'; ordered: boolean; items: Piece[][]; rules: string[][] }
   | { kind: 'picture'; file: string; alt: string }
   | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
+
+/** A paragraph or an item says which rules it is about, in a comment at its end. */
+const MARK = /<!--((?:\s+[A-Z]\d+)+)\s*-->/g
+const OTHER_COMMENT = /<!--(?!(?:\s+[A-Z]\d+)+\s*-->)[\s\S]*?-->/g
+
+const rulesIn = (text: string) => [...text.matchAll(MARK)].flatMap(([, rules]) => rules?.trim().split(/\s+/) ?? [])
+const unmarked = (text: string) => text.replace(MARK, '').trim()
 
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\(.+?\)/g
 
@@ -31,7 +38,7 @@ const cells = (line: string) => line.split('|').slice(1, -1).map((cell) => piece
 
 export function blocks(markdown: string): Block[] {
   return markdown
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(OTHER_COMMENT, '')
     .split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)
     .map((part) => part.trim())
     .filter(Boolean)
@@ -48,9 +55,13 @@ function block(part: string): Block[] {
     return [{ kind: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) }]
   }
   const start = lines.findIndex((line) => item(line, 1) !== null)
-  if (start < 0) return [{ kind: 'paragraph', text: pieces(lines.join(' ')) }]
+  if (start < 0) return [paragraph(lines.join(' '))]
   const before = lines.slice(0, start).join(' ')
-  return [...(before ? [{ kind: 'paragraph', text: pieces(before) } as Block] : []), itemised(lines.slice(start))]
+  return [...(before ? [paragraph(before)] : []), itemised(lines.slice(start))]
+}
+
+function paragraph(text: string): Block {
+  return { kind: 'paragraph', text: pieces(unmarked(text)), rules: rulesIn(text) }
 }
 
 /** The text of a list's item; a line that happens to begin with a number ("14. Then …") is none, unless it is the next. */
@@ -66,5 +77,5 @@ function itemised(lines: string[]): Block {
     if (text !== null) items.push(text)
     else items.push(`${items.pop() ?? ''} ${line.trim()}`)
   }
-  return { kind: 'list', ordered: /^\s*\d/.test(lines[0] ?? ''), items: items.map(pieces) }
+  return { kind: 'list', ordered: /^\s*\d/.test(lines[0] ?? ''), items: items.map((text) => pieces(unmarked(text))), rules: items.map(rulesIn) }
 }

@@ -115,9 +115,14 @@ export class Session {
     this.connection.look(chair, locale.now)
   }
 
+  /** Sends a request whose refusal the caller shows. */
+  ask(body: RequestBody): Promise<Answer> {
+    return this.connection.request(body)
+  }
+
   /** Sends a request; a refusal is shown to the player. */
   async send(body: RequestBody): Promise<Answer> {
-    const answer = await this.connection.request(body)
+    const answer = await this.ask(body)
     if (!answer.ok && answer.code !== 'closed') this.refused = answer
     return answer
   }
@@ -134,8 +139,9 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    if (this.busy || this.table?.undo == null) return
-    await this.act({ type: 'undo', chair: this.table.undo, against: this.shown })
+    const chair = this.table?.undo != null && this.mine.includes(this.table.undo) ? this.table.undo : this.chair
+    if (this.busy || chair === null) return
+    await this.act({ type: 'undo', chair, against: this.shown })
   }
 
   /** One action at a time: the next one only when this one was answered and all that followed from it is shown. */

@@ -5,6 +5,7 @@ import { settings } from './settings.svelte'
 export const SHORTCUTS: Record<string, () => string> = {
   '?': m.page_shortcut_list,
   b: m.page_shortcut_board,
+  '↑↓←→': m.page_shortcut_arrows,
   e: m.page_shortcut_end,
   u: m.page_undo,
   h: m.page_hint,

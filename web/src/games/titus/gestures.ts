@@ -49,6 +49,26 @@ export function handDrops({ place, joins, swaps }: Gestures): Map<string, string
   return drops
 }
 
+/** What a tap on a coin means: to put the coin in the hand there, or to score the group. */
+export type Tap = 'join' | 'score'
+
+/** All places where the coin in the hand could be dropped, by groups of one's own and coins of others. */
+export function handAttempts(groups: readonly number[], coins: readonly number[]): Map<string, string> {
+  return new Map([
+    ...groups.map((group) => [`group-${group}`, `join #${group}`] as const),
+    ...coins.map((coin) => [`coin-${coin}`, `swap #${coin}`] as const),
+  ])
+}
+
+/** All places where a group could be dropped; `groups` are one's own by their lowest number, this one included. */
+export function groupAttempts(groups: readonly number[], lowest: number): Map<string, string> {
+  const place = groups.indexOf(lowest)
+  const merges = groups.flatMap((other, i) =>
+    other === lowest ? [] : [[`group-${other}`, i < place ? `merge #${other} #${lowest}` : `merge #${lowest} #${other}`] as const],
+  )
+  return new Map([...merges, ['stack', `score #${lowest}`]])
+}
+
 /** Where a group may be dropped: on a group it continues, or that continues it; on the point cards. */
 export function groupDrops({ merges, scores }: Gestures, lowest: number): Map<string, string> {
   const drops = new Map<string, string>()

@@ -1,0 +1,97 @@
+// Acting with confidence: what is not possible says why, an exchange takes two steps, undo says why not, hints stay beside the board.
+import type { Locator, Page } from '@playwright/test'
+import { changed, expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
+
+/** Playwright waits for what is disabled to become enabled; people need not. */
+const anyway = { force: true }
+const remark = (page: Page) => page.locator('[data-why]')
+const box = async (of: Locator) => {
+  const found = await of.boundingBox()
+  if (!found) throw new Error(`${of} is not to be seen`)
+  return found
+}
+
+test('Titus: what is not possible says why, by mouse, by dragging and by keyboard, with a link to the rule', async ({ guest: page }) => {
+  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
+  const before = await tableState(page)
+  await page.locator('[data-attempt]').first().click(anyway)
+  await expect(remark(page)).toContainText('Rule T')
+  const rule = (await remark(page).getAttribute('data-why')) ?? ''
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Rule ${rule}` }).click()
+  const asked = page.locator(`[data-rules~="${rule}"].asked`).first()
+  await expect(asked).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  // The arrow keys reach what cannot be played.
+  await page.locator('[data-move]').first().focus()
+  const focused = page.locator('[data-attempt]:focus')
+  for (let steps = 0; steps < 12 && !(await focused.count()); steps++) await page.keyboard.press(steps % 3 ? 'ArrowRight' : 'ArrowDown')
+  await expect(focused).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(remark(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(remark(page)).toContainText('Rule T')
+  expect(await tableState(page)).toEqual(before)
+})
+
+test('Titus: an exchange takes two steps; a double click does nothing', async ({ guest: page }) => {
+  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
+  const coin = page.locator('.piece[data-move^="swap"]').first()
+  const move = (await coin.getAttribute('data-move')) ?? ''
+  const before = await tableState(page)
+  await coin.dblclick()
+  await expect(coin).toHaveAttribute('aria-pressed', 'true')
+  expect((await tableState(page)).at).toBe(before.at)
+  await expectAccessible(page)
+  const button = page.locator(`button:not(.piece)[data-move="${move}"]`)
+  await expect(button).toHaveText('Exchange')
+  await button.click()
+  await expect(page.locator('[data-status]')).not.toHaveAttribute('data-at', before.at ?? '')
+  // A face was turned over: undo says why it is not possible.
+  await page.getByRole('button', { name: 'Undo' }).click(anyway)
+  await expect(page.getByRole('alert')).toContainText('something hidden has been seen')
+})
+
+for (const [game, record, seat] of [
+  ['janus', 'web/e2e/records/janus-middle.jsonl', 1],
+  ['nummerus', 'web/e2e/records/nummerus-middle.jsonl', 1],
+] as const) {
+  test(`${game}: what is not possible says why, on a phone`, async ({ browser }) => {
+    const { page, complaints } = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de' })
+    await openRecord(page, record, 'end', seat)
+    await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
+    if (game === 'janus') {
+      await page.locator('[data-move^="discard"]').first().tap()
+      await page.locator('button:not(.piece)[data-move^="discard"]').tap()
+      await page.locator('[data-move="end"]').waitFor()
+    }
+    await page.locator('[data-attempt]').first().tap(anyway)
+    await expect(remark(page)).toContainText(/Regel [JN]\d+/)
+    await page.screenshot({ path: `/tmp/shots/why-${game}.png` })
+    const [panel, board] = [await box(page.locator('.remark .words')), await box(page.locator('.board'))]
+    expect(panel.y + panel.height).toBeLessThanOrEqual(board.y + 1)
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a hint neither moves nor covers the board, on any screen', async ({ guest: page }) => {
+  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
+  const board = page.locator('.board')
+  for (const [width, height] of [[1280, 720], [390, 844], [844, 390], [360, 640]] as const) {
+    await page.setViewportSize({ width, height })
+    const before = await box(board)
+    if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
+    await expect(page.locator('[data-hint]')).toBeVisible()
+    expect(await box(board)).toEqual(before)
+    await page.screenshot({ path: `/tmp/shots/hint-${width}.png` })
+    const panel = await box(page.locator('.remark .words'))
+    expect(panel.y + panel.height).toBeLessThanOrEqual(before.y + 1)
+    // All of it can be read, and the buttons beside it are free.
+    expect(await page.locator('.remark .words').evaluate((of) => of.scrollHeight - of.clientHeight)).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: 'Hint' }).click({ trial: true })
+  }
+})
