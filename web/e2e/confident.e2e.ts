@@ -1,6 +1,6 @@
 // Acting with confidence: what is not possible says why, an exchange takes two steps, undo says why not, hints stay beside the board.
 import type { Locator, Page } from '@playwright/test'
-import { changed, expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
 
 /** Playwright waits for what is disabled to become enabled; people need not. */
 const anyway = { force: true }
@@ -61,14 +61,8 @@ for (const [game, record, seat] of [
     const { page, complaints } = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de' })
     await openRecord(page, record, 'end', seat)
     await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-    if (game === 'janus') {
-      await page.locator('[data-move^="discard"]').first().tap()
-      await page.locator('button:not(.piece)[data-move^="discard"]').tap()
-      await page.locator('[data-move="end"]').waitFor()
-    }
     await page.locator('[data-attempt]').first().tap(anyway)
     await expect(remark(page)).toContainText(/Regel [JN]\d+/)
-    await page.screenshot({ path: `/tmp/shots/why-${game}.png` })
     const [panel, board] = [await box(page.locator('.remark .words')), await box(page.locator('.board'))]
     expect(panel.y + panel.height).toBeLessThanOrEqual(board.y + 1)
     await expectNoOverflow(page)
@@ -87,7 +81,6 @@ test('a hint neither moves nor covers the board, on any screen', async ({ guest:
     if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
     await expect(page.locator('[data-hint]')).toBeVisible()
     expect(await box(board)).toEqual(before)
-    await page.screenshot({ path: `/tmp/shots/hint-${width}.png` })
     const panel = await box(page.locator('.remark .words'))
     expect(panel.y + panel.height).toBeLessThanOrEqual(before.y + 1)
     // All of it can be read, and the buttons beside it are free.

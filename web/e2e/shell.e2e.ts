@@ -93,6 +93,7 @@ test('turning a coin over causes no layout', async ({ browser }) => {
   await inspector.send('Animation.enable')
   await inspector.send('Animation.setPlaybackRate', { playbackRate: 0.02 })
   await page.locator('[data-move^="swap"]').first().click()
+  await page.getByRole('button', { name: /^Exchange/ }).last().click()
   await page.locator('.coin .two-sided.turning').first().waitFor({ state: 'attached' })
   await expect.poll(async () => (await turning(page)).tilted).toBe(true)
   const first = await turning(page)

@@ -51,7 +51,7 @@ describe.each(NAMES)('%s as the page shows it', (name) => {
   })
 
   test('all of its words are there, without their marks', () => {
-    const source = page(name).replace(/^!\[(.*)\]\(.*\)$/gm, '$1').replace(/^(?:#+|-|\d+\.) |^\| --- .*$|\*|\|/gm, '')
+    const source = page(name).replace(/<!--.*?-->/g, '').replace(/^!\[(.*)\]\(.*\)$/gm, '$1').replace(/^(?:#+|-|\d+\.) |^\| --- .*$|\*|\|/gm, '')
     expect(words(blocks(page(name)).flatMap(read))).toEqual(words([source]))
   })
 })
@@ -61,11 +61,17 @@ test.each(GAMES)('the rules of %s have the same shape in every language', (game)
   for (const other of others) expect(other).toEqual(first)
 })
 
+test('a paragraph and an item say which rules they are about', () => {
+  const [first, second] = blocks('Take a coin. <!-- T8 T9 -->\n\n- One. <!-- T1 -->\n- Two. <!-- not a rule -->')
+  expect(first).toMatchObject({ text: [{ text: 'Take a coin.' }], rules: ['T8', 'T9'] })
+  expect(second).toMatchObject({ items: [[{ text: 'One.' }], [{ text: 'Two.' }]], rules: [['T1'], []] })
+})
+
 describe('a line that begins with a number', () => {
   test('goes on with its paragraph', () => {
     const [only, ...more] = blocks('You can only take the\n14. Then the next player\nmay take the 2.')
     expect(more).toEqual([])
-    expect(only).toEqual({ kind: 'paragraph', text: [{ kind: 'text', text: 'You can only take the 14. Then the next player may take the 2.' }] })
+    expect(only).toEqual({ kind: 'paragraph', text: [{ kind: 'text', text: 'You can only take the 14. Then the next player may take the 2.' }], rules: [] })
   })
 
   test('goes on with its item', () => {
