@@ -204,16 +204,20 @@ class Running:
         self.refused = self.received_bytes = 0
 
     async def begin(self) -> None:
-        """Wait until every table has dealt, then let all tables play at once."""
+        """Let all tables play at once, when every one has dealt."""
+        await self.dealt()
+        self.begun = True
+        for play in self.waiting:
+            play()
+
+    async def dealt(self) -> None:
+        """Wait until every table has dealt."""
         for _ in range(300):
             if len(self.waiting) == self.tables:
                 break
             await asyncio.sleep(0.1)
         else:
             raise BadInput(f"only {len(self.waiting)} of {self.tables} tables started within 30 s; try fewer --tables")
-        self.begun = True
-        for play in self.waiting:
-            play()
 
     def moved(self, latency: float) -> None:
         """Count a move that has reached both players."""
@@ -301,11 +305,11 @@ def _cpu_ticks(process: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-async def run_load(site: Site, tables: int, think: bool, seconds: float) -> Load:
-    running = Running(tables, think)
+async def open_tables(site: Site, running: Running) -> None:
+    """Open all tables, with two players each who wait for the others."""
     loop = asyncio.get_running_loop()
     cookies = [site.ask("/api/site")[1] for _ in range(2)]
-    for number in range(tables):
+    for number in range(running.tables):
         table = TableUnderLoad(number, running)
         id = await asyncio.to_thread(site.open_table, cookies)
         for chair, cookie in enumerate(cookies, 1):
@@ -313,6 +317,12 @@ async def run_load(site: Site, tables: int, think: bool, seconds: float) -> Load
             maker = _maker(site.handshake(cookie), hello, table, chair)
             _, player = await loop.create_connection(maker, "127.0.0.1", site.port)
             table.players.append(player)
+
+
+async def run_load(site: Site, tables: int, think: bool, seconds: float) -> Load:
+    """Let all tables play for some seconds."""
+    running = Running(tables, think)
+    await open_tables(site, running)
     await running.begin()
     await asyncio.sleep(min(3.0, seconds))
     running.counting, running.received_bytes, cpu, begun = True, 0, site.cpu(), time.perf_counter()

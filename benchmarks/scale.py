@@ -1,0 +1,367 @@
+"""What the server costs, by tables, log length, database, workers and idle sockets: one command for each figure.
+
+    python benchmarks/scale.py tables                     # 10, 100, 1,000 and 2,500 tables (5,000 sockets)
+    python benchmarks/scale.py logs                       # to come to a table of 100 and of 10,000 events
+    python benchmarks/scale.py databases --db URL         # SQLite and an empty PostgreSQL database, in turns
+    python benchmarks/scale.py workers --db URL           # 1 and 2 workers on PostgreSQL
+    python benchmarks/scale.py idle                       # 10,000 idle sockets beside 100 active tables
+    python benchmarks/scale.py costs                      # what scale_model.py needs; writes scale-costs.json
+    python benchmarks/scale.py plots FILE…                # draws what the others wrote with --out FILE
+
+`--small` measures little, for a busy machine. Every result names the load of the machine while it was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from scale_model import COSTS, Costs
+
+from rectoverso.bench.server import (
+    GAME,
+    Player,
+    Running,
+    Site,
+    TableUnderLoad,
+    _Heard,
+    measure,
+    on_new_server,
+    open_tables,
+    run_load,
+)
+from rectoverso.plots import Bar, Curve, bars, lines
+
+PLOTS = Path(__file__).parent.parent / "docs/numbers"
+Rows = list[dict[str, Any]]
+
+
+def load_of(**what: Any) -> dict[str, Any]:
+    """A load test as a row."""
+    arguments = {"think": True, "seconds": 10.0, **what}
+    found = measure(
+        **{name: arguments[name] for name in ("tables", "think", "seconds", "db", "workers") if name in arguments}
+    )
+    return {name: getattr(found, name) for name in found.__struct_fields__}
+
+
+# ---- by tables, databases and workers
+
+
+def tables(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Cost by the number of tables, with think time: two sockets each."""
+    for count in (10, 50) if options.small else (10, 100, 1000, 2500):
+        yield {"sockets": 2 * count, **load_of(tables=count, seconds=options.seconds)}
+
+
+def databases(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """SQLite and PostgreSQL in turns, flat out. The CPU time is that of the server, without that of PostgreSQL."""
+    for turn in range(1 if options.small else 3):
+        for name, db in (("SQLite", None), ("PostgreSQL", options.db)):
+            count = 20 if options.small else 100
+            yield {"database": name, "turn": turn, **load_of(tables=count, think=False, seconds=options.seconds, db=db)}
+
+
+def workers(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """One process and two, on PostgreSQL, flat out."""
+    for turn in range(1 if options.small else 3):
+        for count in (1, 2):
+            load = load_of(
+                tables=20 if options.small else 200, think=False, seconds=options.seconds, db=options.db, workers=count
+            )
+            yield {"workers": count, "turn": turn, **load}
+
+
+# ---- by the length of the log
+
+
+class Solitaire(TableUnderLoad):
+    """One player who plays until the log is long enough; then the round is played to its end."""
+
+    def __init__(self, load: Running, events: int) -> None:
+        super().__init__(0, load)
+        self._wanted = events
+        self.over = asyncio.get_running_loop().create_future()
+
+    def heard(self, player: Player, message: _Heard) -> None:
+        """Play on until the log is long enough."""
+        if message.what == "over" and message.n >= self._wanted:
+            self.over.set_result(message.n)
+            return
+        self._sent.clear()
+        super().heard(player, message)
+
+
+async def _long_logs(site: Site, wanted: list[int]) -> list[tuple[str, str, int]]:
+    found = []
+    for events in wanted:
+        _, cookie = site.ask("/api/site")
+        opened, _ = site.ask("/api/tables", {"game": GAME, "chairs": [{"kind": "me"}]}, cookie)
+        running = Running(1, think=False)
+        running.begun = True
+        solitaire = Solitaire(running, events)
+        player = await _connect(site, solitaire, cookie, opened["table"])
+        found.append((opened["table"], cookie, await solitaire.over))
+        player.transport.close()
+    return found
+
+
+async def _connect(site: Site, table: TableUnderLoad, cookie: str, id: str, chair: int = 1) -> Player:
+    hello = b'{"type":"hello","protocol":1,"table":"%s","chair":%d}' % (id.encode(), chair)
+    make: Callable[[], Player] = lambda: Player(site.handshake(cookie), hello, table, chair)  # noqa: E731  # typed
+    _, player = await asyncio.get_running_loop().create_connection(make, "127.0.0.1", site.port)
+    return player
+
+
+class Arrival(TableUnderLoad):
+    """Notes when the view of the table is there."""
+
+    def __init__(self, load: Running) -> None:
+        super().__init__(0, load)
+        self.began, self.seen = time.perf_counter(), asyncio.get_running_loop().create_future()
+
+    def heard(self, player: Player, message: _Heard) -> None:
+        """The first snapshot."""
+        if message.type == "snapshot" and not self.seen.done():
+            self.seen.set_result(1000 * (time.perf_counter() - self.began))
+
+
+async def _arrive(site: Site, cookie: str, table: str) -> float:
+    arrival = Arrival(Running(1, think=False))
+    player = await _connect(site, arrival, cookie, table)
+    took: float = await arrival.seen
+    player.transport.close()
+    return took
+
+
+def logs(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """From connecting to the view: of a table that has to be loaded from its log, and of one that is in memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = str(Path(folder) / "logs.db")
+        os.environ["RECTOVERSO_SECRET"] = "so that cookies outlive the server"
+        found = on_new_server(lambda site: _long_logs(site, [100, 1000 if options.small else 10_000]), db)
+        for turn in range(1 if options.small else 5):
+            for table, cookie, events in found:
+                loaded, again = on_new_server(lambda site, t=table, c=cookie: _twice(site, c, t), db)
+                yield {"turn": turn, "events": events, "loaded_ms": round(loaded, 1), "in_memory_ms": round(again, 1)}
+
+
+async def _twice(site: Site, cookie: str, table: str) -> tuple[float, float]:
+    _, other = site.ask("/api/site")
+    opened, _ = site.ask("/api/tables", {"game": GAME, "chairs": [{"kind": "me"}]}, other)
+    await _arrive(site, other, opened["table"])  # the game itself is loaded
+    return await _arrive(site, cookie, table), await _arrive(site, cookie, table)
+
+
+# ---- idle sockets
+
+
+class Idle(TableUnderLoad):
+    """Somebody who looks and does nothing."""
+
+    def heard(self, player: Player, message: _Heard) -> None:
+        """Nothing."""
+
+
+async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[str, Any]:
+    empty_mb, quiet = site.memory(), Running(0, think=False)
+    cookies = [site.ask("/api/site")[1] for _ in range(2)]
+    players = []
+    for _ in range(sockets // 2):
+        id = await asyncio.to_thread(site.open_table, cookies)
+        for chair, cookie in enumerate(cookies, 1):
+            players.append(await _connect(site, Idle(0, quiet), cookie, id, chair))
+    await asyncio.sleep(1)
+    idle_mb = site.memory()
+    pinging = asyncio.create_task(_ping(players))
+    load = await run_load(site, active, True, seconds)
+    pinging.cancel()
+    for player in players:
+        player.transport.close()
+    kb = 1000 * (idle_mb - empty_mb) / max(1, sockets // 2)
+    row = {
+        "idle_sockets": sockets,
+        "empty_mb": round(empty_mb),
+        "idle_mb": round(idle_mb),
+        "kb_per_table": round(kb, 1),
+    }
+    return {**row, **{f"active_{name}": getattr(load, name) for name in load.__struct_fields__}}
+
+
+async def _ping(players: list[Player]) -> None:
+    """As pages do: each every 15 s."""
+    while True:
+        for number, player in enumerate(players):
+            player.say(b'{"type":"ping","t":1}')
+            if number % 100 == 99:
+                await asyncio.sleep(15 * 100 / len(players))
+        await asyncio.sleep(0.01)
+
+
+def idle(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Idle sockets, two at a table each, beside active tables."""
+    for sockets in (0, 200) if options.small else (0, 10_000):
+        yield on_new_server(lambda site, n=sockets: _idle(site, n, 10 if options.small else 100, options.seconds))
+
+
+# ---- what the model needs
+
+
+def costs(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The unit costs; also written to scale-costs.json."""
+    count = 200 if options.small else 300
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "costs.db"
+        base = on_new_server(_visits, str(Path(folder) / "visits.db"))
+        load = on_new_server(lambda site: run_load(site, count, True, options.seconds), str(db))
+        stored = sum(file.stat().st_size for file in db.parent.glob("costs.db*")) - 100_000
+        moves = _moves_in(db)
+    sitting_kb = on_new_server(lambda site: _sitting_kb(site, 50))
+    table_kb = on_new_server(lambda site: _table_kb(site, count))
+    by_game = bot_cpu_ms_by_game("club", 2 if options.small else 10)
+    found = Costs(
+        cpu_ms_per_move=round(1000 / load.moves_per_cpu_s, 3),
+        cpu_ms_per_visit=round(base["cpu_ms"], 2),
+        bot_cpu_ms_per_game=round(statistics.mean(by_game.values()), 1),
+        process_mb=round(base["process_mb"]),
+        table_kb=round(table_kb, 1),
+        database_bytes_per_move=round(stored / moves, 1),
+        sent_bytes_per_move=load.bytes_per_move,
+        sent_kb_per_sitting=round(sitting_kb, 2),
+    )
+    written: dict[str, Any] = {
+        "measured": {"tables": count, "seconds": options.seconds, "load": round(os.getloadavg()[0], 1)}
+    }
+    COSTS.write_text(
+        json.dumps({**written, "bot_cpu_ms_by_game": by_game, "costs": vars(found)}, indent=2) + "\n", "utf-8"
+    )
+    yield vars(found)
+
+
+async def _visits(site: Site) -> dict[str, float]:
+    """A visit: the page, the site, a table, its list; the first ones load the game."""
+
+    def visit() -> None:
+        _, cookie = site.ask("/api/site")
+        site.ask("/api/tables", {"game": GAME, "chairs": [{"kind": "me"}, {"kind": "person"}]}, cookie)
+        site.ask("/api/tables", None, cookie)
+        site.ask("/api/lobby", None, cookie)
+
+    for _ in range(20):
+        await asyncio.to_thread(visit)
+    memory, cpu, count = site.memory(), site.cpu(), 200
+    for _ in range(count):
+        await asyncio.to_thread(visit)
+    return {"cpu_ms": 1000 * (site.cpu() - cpu) / count, "process_mb": memory}
+
+
+async def _sitting_kb(site: Site, tables: int) -> float:
+    """What a player is sent over the socket before the first move."""
+    running = Running(tables, think=True)
+    await open_tables(site, running)
+    await running.dealt()
+    return running.received_bytes / (2 * tables) / 1000
+
+
+async def _table_kb(site: Site, tables: int) -> float:
+    """Memory of a table with two sockets; the first tables load the rules, and do not count."""
+    await run_load(site, 20, True, 2.0)
+    before = site.memory()
+    load = await run_load(site, tables, True, 2.0)
+    return 1000 * (load.memory_mb - before) / tables
+
+
+def _moves_in(db: Path) -> int:
+    import sqlite3
+
+    with sqlite3.connect(db) as opened:
+        return int(opened.execute("select count(*) from events where event like '%moved%'").fetchone()[0])
+
+
+def bot_cpu_ms_by_game(level: str, games: int) -> dict[str, float]:
+    """What one bot of a level thinks in a game, with the fewest players that are no solitaire."""
+    from rectoverso.bots.selfplay import self_played
+    from rectoverso.games import game_named
+    from rectoverso.games.discovery import all_names
+
+    spent = {}
+    for name in all_names():
+        game = game_named(name)
+        seats = next(number for number in game.players if number > 1)
+        options = game.options_of(seats, {})
+        self_played(game, seats, options, "warm", 0, [level] * seats)
+        began = time.process_time()
+        for number in range(games):
+            self_played(game, seats, options, "scale", number, [level] * seats)
+        spent[name] = round(1000 * (time.process_time() - began) / games / seats, 1)
+    return spent
+
+
+# ---- plots
+
+
+def plots(options: argparse.Namespace) -> None:
+    """Draw what was measured, into docs/numbers."""
+    for file in options.files:
+        measured = json.loads(Path(file).read_text("utf-8"))
+        PLOTS.mkdir(exist_ok=True)
+        (PLOTS / f"scale-{measured['what']}.svg").write_text(_drawn(measured["what"], measured["rows"]), "utf-8")
+
+
+def _drawn(what: str, rows: Rows) -> str:
+    if what == "tables":
+        points = [(row["sockets"], row["p99_ms"]) for row in rows]
+        median = [(row["sockets"], row["p50_ms"]) for row in rows]
+        return lines("Time of a move", [Curve("99 %", points), Curve("half", median)], "sockets", "ms")
+    if what == "logs":
+        return bars("Coming to a table that is not in memory", _bars(rows, "events", "loaded_ms", " events"), "ms")
+    if what == "idle":
+        return bars("99 % of the moves of active tables", _bars(rows, "idle_sockets", "active_p99_ms", " idle"), "ms")
+    by = "database" if what == "databases" else "workers"
+    field = "moves_per_cpu_s" if what == "databases" else "moves_per_s"
+    return bars(f"Moves, by {by}", _bars(rows, by, field, ""), field.replace("_", " "))
+
+
+def _bars(rows: Rows, by: str, field: str, unit: str) -> list[Bar]:
+    """A bar for each kind: median, lowest and highest."""
+    kinds = list(dict.fromkeys(row[by] for row in rows))
+    values = {kind: [row[field] for row in rows if row[by] == kind] for kind in kinds}
+    return [Bar(f"{kind}{unit}", statistics.median(found), min(found), max(found)) for kind, found in values.items()]
+
+
+MEASURES = {f.__name__: f for f in (tables, logs, databases, workers, idle, costs)}
+
+
+def main() -> None:
+    """Measure, print a line of JSON for each row, and write all of them to a file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=[*MEASURES, "plots"])
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--db", help="an empty PostgreSQL database")
+    parser.add_argument("--out")
+    options = parser.parse_args()
+    if options.what in ("databases", "workers") and not options.db:
+        parser.error("name an empty PostgreSQL database with --db postgresql://…")
+    if options.what == "plots":
+        plots(options)
+        return
+    rows = []
+    for row in MEASURES[options.what](options):
+        rows.append({**row, "load": round(os.getloadavg()[0], 1)})
+        print(json.dumps(rows[-1]), flush=True)
+    if options.out:
+        Path(options.out).write_text(json.dumps({"what": options.what, "rows": rows}, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
