@@ -17,6 +17,7 @@ from ..errors import BadInput, shown
 from ..kernel import dispatch
 from ..kernel.fixed_record import Deal, Options, Record
 from .features import Feature, starts
+from .lesson import Lesson
 
 _PICTURE_NAME = re.compile(r"[a-z0-9-]+\.svg")
 Value = str | int | bool
@@ -264,6 +265,8 @@ class Game:
     levels: tuple[Level, ...] = ()
     solver: Callable[[], Solver] | None = None
     solitaire: Solitaire | None = None
+    # lessons that are played, the first one for whoever has never played the game (see teaching.py)
+    lessons: tuple[Lesson, ...] = ()
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
     # why a move is not possible for the seat to move, from what a seat has seen; None if it is legal (see attempts.py)

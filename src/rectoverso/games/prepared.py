@@ -20,7 +20,7 @@ def prepared(
     players: int,
     chosen: Mapping[int, str | int] | Iterable[str | int],
     moves: str = "",
-    **options: Value,
+    options: Mapping[str, Value] | None = None,
 ) -> Round:
     """A game whose deal has these cards in these places (counted from 0), after these moves ("draw, place").
 

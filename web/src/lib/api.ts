@@ -1,7 +1,7 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, Links, Lobby, MyTables, OpenTable, Privacy, QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName,
-  Site, TableOpened,
+  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, LessonAnswer, LessonMove, LessonStep, Links, Lobby, MyTables, OpenTable, Privacy,
+  QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
 export class Problem extends Error {
@@ -41,6 +41,9 @@ function problem(content: unknown): Problem {
 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
 
+const lessonAt = (game: string, lesson: string, step: number) =>
+  `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}/${step}`
+
 export const api = {
   site: () => ask<Site>('GET', '/api/site'),
   ready: () => ask<ReadyIn>('GET', '/api/ready'),
@@ -61,6 +64,10 @@ export const api = {
   recordPath: (table: string, round: number) => `${at(table)}/rounds/${round}/record`,
   replay: (form: Omit<ReplayRecord, 'record'> & { record: object }) => ask<Replay>('POST', '/api/replay', form),
   analyse: (form: Omit<AnalyseRecord, 'record'> & { record: object }) => ask<AnalysisProgress>('POST', '/api/analysis', form),
+  lessonStep: (game: string, lesson: string, step: number, lang: string) =>
+    ask<LessonStep>('GET', `${lessonAt(game, lesson, step)}?lang=${lang}`),
+  tryInLesson: (game: string, lesson: string, step: number, form: LessonMove) =>
+    ask<LessonAnswer>('POST', lessonAt(game, lesson, step), form),
   async rules(game: string, lang: string): Promise<string> {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`).catch(() => null)
     if (!answer) throw new Problem(OFFLINE)

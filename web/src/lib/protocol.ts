@@ -281,6 +281,7 @@ export interface GameInfo {
   private: boolean;
   vote: boolean;
   deck: Array<string | number>;
+  lessons: Array<LessonInfo>;
   rules: Array<"de" | "en" | "fr" | "nl">;
   cover: string | null;
   generic: boolean;
@@ -394,6 +395,50 @@ export interface Leave {
   type: "leave";
   id: string;
   chair: number;
+}
+
+/** What a learner's move is answered; a right one is played, and so are the moves of the others. */
+export interface LessonAnswer {
+  right: boolean;
+  text: string;
+  rule?: string | null;
+  shown?: Array<LessonFrame>;
+}
+
+/** A position in a lesson after a move: who moved, what the learner saw of it, the board, and who is to move. */
+export interface LessonFrame {
+  seat: number;
+  move: string;
+  told: unknown;
+  text: string;
+  board: unknown;
+  to_move: number | null;
+}
+
+/** A lesson that is played: /api/lessons/{game}/{name}/{step}, steps from 1. */
+export interface LessonInfo {
+  name: string;
+  players: number;
+  steps: number;
+}
+
+/** A move that a learner tries. */
+export interface LessonMove {
+  move: string;
+  lang?: "de" | "en" | "fr" | "nl";
+}
+
+/** A position of a lesson as the learner, on seat 1, sees it, and what to do there. */
+export interface LessonStep {
+  step: number;
+  steps: number;
+  text: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  board: unknown;
+  legal: Array<string>;
+  right: Array<string>;
+  rules: Array<string>;
 }
 
 /** The private links of the chairs that nobody has taken; only for the host. */

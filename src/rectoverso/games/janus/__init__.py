@@ -9,6 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move, would_close
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
+from .lesson import LESSONS
 from .material import DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
@@ -79,6 +80,7 @@ GAME = Game(
     features=FEATURES,
     reason=reason,
     why_not=why_not,
+    lessons=LESSONS,
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
         Level("novice", keep=0.7, noise=90.0, simulations=0),

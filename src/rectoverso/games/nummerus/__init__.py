@@ -9,6 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
+from .lesson import LESSONS
 from .material import BOARDS, DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
@@ -90,4 +91,5 @@ GAME = Game(
     ),
     solver=NummerusSolver,
     solitaire=Solitaire(solve, counts="series"),
+    lessons=LESSONS,
 )

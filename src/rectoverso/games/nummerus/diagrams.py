@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from ...art import at, colour
@@ -13,17 +13,13 @@ from ..prepared import prepared
 from ..round import Round
 from .board import NummerusTable
 from .drawing import PIECES, draw_pawn, draw_power, draw_token, plan_of
+from .walks import table_of, walk
 
 _CELL = 56.0
 _PAWN = 48.0
 
 Fields = Sequence[tuple[int, int]]
 """(column, row) on the grid of the board, from 0."""
-
-
-def _table(round: Round) -> NummerusTable:
-    table: NummerusTable = round.game.board(round.observed(1))
-    return table
 
 
 # ---- the board
@@ -88,27 +84,9 @@ def _seat(table: NummerusTable, seat: int, marked: Collection[int] = (), width: 
 # ---- positions
 
 
-def _taken(numbers: Sequence[int], players: int, **options: Value) -> Round:
-    """A position in which these pawns have been taken one after the other, whatever path the Power pawn went."""
-    walk = prepared("nummerus", players, (), "", **options)
-    fields = [walk.deal.tolist().index(0)]
-    for _ in numbers:
-        table = _table(walk)
-        fields.append(table.reach[0])
-        walk.play(next(move for move in walk.legal if move.split()[1] == str(table.fields[fields[-1]])))
-        if "end" in walk.legal:
-            walk.play("end")
-    return prepared("nummerus", players, dict(zip(fields, (0, *numbers), strict=True)), "", **options)
-
-
-def _after(numbers: Sequence[int], players: int, **options: Value) -> Round:
-    """The same, with these pawns taken; nobody exchanges until the last one is."""
-    round = _taken(numbers, players, **options)
-    for number in numbers:
-        if "end" in round.legal:
-            round.play("end")
-        round.play(f"take {number}")
-    return round
+def _after(numbers: Sequence[int], players: int = 2, options: Mapping[str, Value] | None = None) -> Round:
+    """A position in which these pawns have been taken; nobody has exchanged any."""
+    return prepared("nummerus", players, *walk(numbers, players=players, options=options), options)
 
 
 _SLIDE: Final[dict[int, str | int]] = {17: 0, 10: 30, 16: 41, 18: 14, 19: 2}
@@ -118,15 +96,15 @@ def _slide() -> Scene:
     """N3: over an empty field to the nearest pawn; then the Power pawn stands there."""
     round = prepared("nummerus", 2, _SLIDE, "take 30, take 41")
     columns, rows = range(1, 6), range(2, 5)
-    before = _part(_table(round), columns, rows, {18}, [(3, 3)])
+    before = _part(table_of(round), columns, rows, {18}, [(3, 3)])
     round.play("take 14")
-    return art.before_after(before, art.row(_part(_table(round), columns, rows), _pawns([14])), down=True)
+    return art.before_after(before, art.row(_part(table_of(round), columns, rows), _pawns([14])), down=True)
 
 
 def _lines() -> Scene:
     """N3: on each of the eight lines only the nearest pawn."""
     round = prepared("nummerus", 2, _SLIDE | {24: 33}, "take 30, take 41, take 14, take 33")
-    table = _table(round)
+    table = table_of(round)
     grid = _grid(table.board)
     far = [grid[field] for field in table.reach if not _adjacent(grid[field], grid[table.power])]
     return _part(table, range(1, 6), range(2, 6), table.reach, far)
@@ -139,7 +117,7 @@ def _adjacent(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def _free_choice() -> Scene:
     """N4: no pawn on any line, so every pawn of the board can be taken."""
     round = prepared("nummerus", 2, ())
-    while not (table := _table(round)).free_choice or len(round.moves) < _LATE:
+    while not (table := table_of(round)).free_choice or len(round.moves) < _LATE:
         round.play(round.legal[_STRIDE * len(round.moves) % len(round.legal)])
     return _part(table, range(7), range(9), table.reach)
 
@@ -150,28 +128,28 @@ _LATE, _STRIDE = 36, 6
 
 def _series() -> Scene:
     """N5: the pawn between two series joins them."""
-    round = _after((11, 40, 12, 3, 14, 27, 15, 44, 13), 2).at(8)
-    before = _seat(_table(round), 1)
+    round = _after((11, 40, 12, 3, 14, 27, 15, 44, 13)).at(8)
+    before = _seat(table_of(round), 1)
     round.play("take 13")
-    return art.before_after(before, _seat(_table(round), 1, {13}), down=True)
+    return art.before_after(before, _seat(table_of(round), 1, {13}), down=True)
 
 
 def _longest() -> Scene:
     """N6: two series of four beat a series of four and one of three."""
     mine, theirs = (4, 5, 6, 7, 20, 21, 22, 23), (30, 31, 32, 33, 41, 42, 43, 1)
-    round = _after([pawn for both in zip(mine, theirs, strict=True) for pawn in both], 2)
-    seats = [_seat(_table(round), seat) for seat in (1, 2)]
+    round = _after([pawn for both in zip(mine, theirs, strict=True) for pawn in both])
+    seats = [_seat(table_of(round), seat) for seat in (1, 2)]
     return art.column(art.row(seats[0], art.right()), seats[1])
 
 
 def _exchange() -> Scene:
     """N8: a pawn for a token and a loose pawn of an opponent."""
-    round = _after((20, 22, 21, 8, 23, 9, 40), 2, tausch=True)
+    round = _after((20, 22, 21, 8, 23, 9, 40), options={"tausch": True})
     frames = []
     for moves in ((), ("trade 40 22",)):
         for move in moves:
             round.play(move)
-        table = _table(round)
+        table = table_of(round)
         frames.append(art.column(_seat(table, 2, {22, 40}), _seat(table, 1, {22, 40})))
     return art.before_after(*frames, down=True)
 
@@ -181,19 +159,17 @@ _LINK = (31, 33, 34, 35, 36)
 
 def _links() -> Scene:
     """N9: a pawn between two series of a solitaire goes to one of them; they stay apart."""
-    round = _taken((*_LINK, 32), 1)
-    for number in _LINK:
-        round.play(f"take {number}")
-    rows = [_seat(_table(round), 1)]
+    round = prepared("nummerus", 1, *walk(_LINK, (32,), players=1))
+    rows = [_seat(table_of(round), 1)]
     for other in (31, 33):
-        rows.append(_seat(_table(round.copy().play(f"take 32 on {other}")), 1, {32}))
+        rows.append(_seat(table_of(round.copy().play(f"take 32 on {other}")), 1, {32}))
     return art.column(rows[0], art.arrow(turn=True), *rows[1:])
 
 
 def _put_away() -> Scene:
     """N10: six pawns or more are put away; every other series counts."""
     round = _after((1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 40), 1)
-    table = _table(round)
+    table = table_of(round)
     lines = []
     for run in table.seats[0].series:
         lines.append(art.row(_pawns(run), art.right() if len(run) >= (table.put_away_from or 0) else art.text("1")))

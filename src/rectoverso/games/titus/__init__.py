@@ -9,6 +9,7 @@ from .evaluation import evaluate, standstill
 from .forgetting import forget
 from .heuristics import heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
+from .lesson import LESSONS
 from .material import DECK, MAX_SCORE, read_card, write_card
 from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
@@ -73,6 +74,7 @@ GAME = Game(
     features=FEATURES,
     reason=reason,
     why_not=why_not,
+    lessons=LESSONS,
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
         Level("novice", keep=0.6, noise=30.0, simulations=0),

@@ -11,7 +11,7 @@ from ...errors import Refused
 from ...games.discovery import all_games
 from ...games.game import Game, Option
 from ..messages.common import Language, Level
-from ..messages.http import GameInfo, GameWords, OptionInfo, OptionWords
+from ..messages.http import GameInfo, GameWords, LessonInfo, OptionInfo, OptionWords
 
 log = structlog.get_logger("games")
 
@@ -52,6 +52,7 @@ def _info(game: Game) -> GameInfo:
         private=game.private,
         vote=bool(game.extra_moves),
         deck=[game.write_card(int(card)) for card in game.deck],
+        lessons=[LessonInfo(lesson.name, lesson.players, len(lesson.steps)) for lesson in game.lessons],
         rules=[lang for lang in get_args(Language) if game.rules_page(lang).is_file()],
         cover=f"/api/games/{game.name}/cover.svg" if game.cover is not None else None,
         generic=game.pieces is not None,

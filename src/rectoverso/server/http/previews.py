@@ -56,6 +56,9 @@ async def _behind(tables: Tables, pages: Pages, parts: list[str], lang: Language
             game = game_info.game_asked_for(name)
             title = say(lang, "page_rules_of", game=_title(game, lang))
             return _preview(pages, lang, title, _pitch(game, lang), game)
+        case ["learn", name] | ["learn", name, _]:
+            game = game_info.game_asked_for(name)
+            return _preview(pages, lang, say(lang, "page_lesson_of", game=_title(game, lang)), _pitch(game, lang), game)
         case ["table", id]:
             table = (await existing_room(tables, id)).table
             return _table_preview(pages, table, lang) if table.setup.watching else _preview(pages, lang)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, TypeVar, get_args
 
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, Parameter, QueryParameter
 
 from ... import __version__
 from ...errors import Refused
+from ...games.game import Game
 from ...table import player_names
 from ...table.decide import check_may_watch, held
 from ...table.round_record import round_record as record_of
@@ -24,7 +26,7 @@ from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
-from . import game_info, joining_tables, opening_tables, privacy, record_replay, table_lists
+from . import game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
 from .guard import address
 from .joining_tables import existing_room
 
@@ -268,21 +270,23 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
 @post("/api/replay", status_code=200, responses=refusals(413))
 async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]) -> http_messages.Replay:
     """A finished game step by step."""
+    tables_of(request).compilation.check(str(data.record.get("game")))
+    return await _computed(request, partial(record_replay.replay_steps, data))
+
+
+async def _computed(request: AnyRequest, work: Callable[[], T]) -> T:
+    """Something that takes a while, within the limits for help."""
     tables, client = tables_of(request), address_of(request)
-    tables.compilation.check(str(data.record.get("game")))
     guest = tables.signer.guest(request.cookies.get(COOKIE))
-    replay_steps = partial(record_replay.replay_steps, data)
-    return await tables.computing.compute(client, guest.id if guest else client, replay_steps)
+    return await tables.computing.compute(client, guest.id if guest else client, work)
 
 
 @post("/api/analysis", status_code=200, responses=refusals(413))
 async def analysis(request: AnyRequest, data: JSONBody[http_messages.AnalyseRecord]) -> http_messages.AnalysisProgress:
     """Luck and skill of a finished game; computed a moment at a time, with each request."""
-    tables, client = tables_of(request), address_of(request)
+    tables = tables_of(request)
     tables.compilation.check(str(data.record.get("game")))
-    guest = tables.signer.guest(request.cookies.get(COOKIE))
-    proceed = partial(tables.analyses.proceed, data)
-    return await tables.computing.compute(client, guest.id if guest else client, proceed)
+    return await _computed(request, partial(tables.analyses.proceed, data))
 
 
 @get("/api/rules/{game:str}/{lang:str}", media_type="text/markdown", responses=refusals(404))
@@ -292,6 +296,35 @@ async def rules(game: Annotated[str, Parameter(max_length=20)], lang: Annotated[
     if lang not in LANGUAGES or not asked.rules_page(lang).is_file():
         raise Refused("not-found")
     return asked.rules_page(lang).read_text("utf-8")
+
+
+GamePath = Annotated[str, Parameter(max_length=20)]
+LessonPath = Annotated[str, Parameter(description="A name from the game's `lessons`.", max_length=20)]
+LanguageAsked = Annotated[Language, QueryParameter(description="The language of the texts.")]
+StepPath = Annotated[int, Parameter(description="Which step, from 1.", ge=1, le=100)]
+
+
+@get("/api/lessons/{game:str}/{lesson:str}/{step:int}", responses=refusals(404))
+async def lesson_step(
+    request: AnyRequest, game: GamePath, lesson: LessonPath, step: StepPath, lang: LanguageAsked = "en"
+) -> http_messages.LessonStep:
+    """A step of a lesson."""
+    return await _taught(request, game, partial(lessons.show, name=lesson, number=step, lang=lang))
+
+
+@post("/api/lessons/{game:str}/{lesson:str}/{step:int}", status_code=200, responses=refusals(404, 413))
+async def lesson_move(
+    request: AnyRequest, game: GamePath, lesson: LessonPath, step: StepPath, data: JSONBody[http_messages.LessonMove]
+) -> http_messages.LessonAnswer:
+    """What a move of a learner is answered."""
+    return await _taught(request, game, partial(lessons.answer_move, name=lesson, number=step, tried=data))
+
+
+async def _taught(request: AnyRequest, name: str, teach: Callable[[Game], T]) -> T:
+    """Ask a game something about a lesson."""
+    game = game_info.game_asked_for(name)
+    tables_of(request).compilation.check(name)
+    return await _computed(request, partial(teach, game))
 
 
 @get("/api/rules/{game:str}/pictures/{name:str}", media_type="image/svg+xml", responses=refusals(404))
@@ -317,5 +350,6 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
 ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
-    table_links, carry_chair, round_record, replay, analysis, rules, rules_picture, game_cover,
+    table_links, carry_chair, round_record, replay, analysis, rules, rules_picture,
+    lesson_step, lesson_move, game_cover,
 ]  # fmt: skip

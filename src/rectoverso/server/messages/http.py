@@ -9,6 +9,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ...analysis.analysis import Analysis
 from ...games.generic import GenericBoard
 from ...games.round import Result
+from ...games.teaching import LessonAnswer as LessonAnswer
+from ...games.teaching import LessonFrame as LessonFrame
 from ...table.commands import ChairNumber, Name
 from ...table.text_patterns import whole
 from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value
@@ -100,6 +102,13 @@ class AnalyseRecord(Struct, forbid_unknown_fields=True):
     lang: Language = "en"
 
 
+class LessonMove(Struct, forbid_unknown_fields=True):
+    """A move that a learner tries."""
+
+    move: Annotated[str, Meta(max_length=60)]
+    lang: Language = "en"
+
+
 # ---- responses
 
 
@@ -137,6 +146,14 @@ class GameWords(Struct, frozen=True):
     options: dict[str, OptionWords]
 
 
+class LessonInfo(Struct, frozen=True):
+    """A lesson that is played: /api/lessons/{game}/{name}/{step}, steps from 1."""
+
+    name: str
+    players: int
+    steps: int
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here. A page needs no list of the games: all that it asks of one is here."""
 
@@ -163,6 +180,8 @@ class GameInfo(Struct, frozen=True):
     """Can the table agree to end the game (J13)?"""
     deck: list[str | int]
     """The cards in the order that a shuffle begins with (docs/deals.md), as a record writes them."""
+    lessons: list[LessonInfo]
+    """The first one is for whoever has never played the game."""
     rules: list[Language]
     """Languages that its rules page can be read in: /api/rules/{game}/{lang}."""
     cover: str | None
@@ -336,6 +355,22 @@ class Replay(Struct, frozen=True):
     result: Result | None
     generic: GenericBoard | UnsetType = UNSET
     """The same before the first move."""
+
+
+class LessonStep(Struct, frozen=True):
+    """A position of a lesson as the learner, on seat 1, sees it, and what to do there."""
+
+    step: int
+    steps: int
+    text: str
+    players: int
+    options: dict[str, Value]
+    board: Any
+    legal: list[str]
+    right: list[str]
+    """The moves that the step asks for."""
+    rules: list[str]
+    """The rules that are used here for the first time."""
 
 
 class Device(Struct, frozen=True):

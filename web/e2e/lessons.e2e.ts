@@ -1,0 +1,93 @@
+// Lessons: played to the end by mouse and by keyboard, wrong moves answered, resumed, and a first game with hints.
+import type { Locator, Page } from '@playwright/test'
+import type { LessonInfo, LessonStep, Site } from '../src/lib/protocol'
+import { address, expect, expectAccessible, expectNoOverflow, tabTo, test } from './fixtures'
+
+type Press = (page: Page, what: Locator) => Promise<unknown>
+const click: Press = (_, what) => what.click()
+const enter: Press = async (page, what) => {
+  await tabTo(page, what)
+  await page.keyboard.press('Enter')
+}
+
+/** The lessons that the server offers, by their path. */
+async function lessons(page: Page): Promise<Map<string, LessonInfo>> {
+  const site = (await (await page.request.get(address('/api/site'))).json()) as Site
+  return new Map(site.games.flatMap((game) => game.lessons.map((lesson) => [`${game.name}/${lesson.name}`, lesson] as const)))
+}
+
+async function stepOf(page: Page, path: string): Promise<LessonStep> {
+  const number = await page.locator('[data-status]').getAttribute('data-step')
+  return (await (await page.request.get(address(`/api/lessons/${path}/${number}?lang=en`))).json()) as LessonStep
+}
+
+/** What is tapped for a move, one after the other: some moves are a choice of two things. */
+function taps(move: string): string[] {
+  const [verb, first, second] = move.split(' ')
+  if (verb === 'trade') return [`[data-move="trade-${first}"]`, `[data-move="trade-${second}"]`]
+  return second === 'on' ? [`[data-move^="take ${first}"]`, `dialog [data-move="${move}"], .choice [data-move="${move}"]`] : [`[data-move="${move}"]`]
+}
+
+async function make(page: Page, move: string, press: Press): Promise<void> {
+  for (const tap of taps(move)) await press(page, page.locator(tap).last())
+  const again = page.locator(`[data-move="${move}"]`).last()
+  await expect(page.locator('.answer p').or(again).first()).toBeVisible()
+  // A card is chosen first, and then discarded.
+  if (move.startsWith('discard') && !(await page.locator('.answer p').count())) await press(page, again)
+  await expect(page.locator('.answer p')).toBeVisible()
+}
+
+async function complete(page: Page, path: string, steps: number, press: Press): Promise<void> {
+  await page.goto(address(`/learn/${path}`))
+  for (let number = 1; number <= steps; number++) {
+    await expect(page.locator('[data-status]')).toHaveAttribute('data-step', String(number))
+    const { right, text } = await stepOf(page, path)
+    await expect(page.locator('[data-status]')).toHaveText(text)
+    await make(page, right[0] ?? '', press)
+    await expect(page.locator('.answer.right')).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'Next' }))
+  }
+  await expect(page.getByRole('button', { name: 'Play my first game' })).toBeFocused()
+}
+
+for (const [way, press] of Object.entries({ mouse: click, keyboard: enter })) {
+  test(`every lesson is completed by ${way}`, async ({ guest: page }) => {
+    test.setTimeout(240_000)
+    for (const [path, { steps }] of await lessons(page)) await complete(page, path, steps, press)
+  })
+}
+
+test('a wrong move is answered; back, again, and where one was; then a first game with hints', async ({ guest: page }) => {
+  await page.goto(address())
+  await page.getByRole('link', { name: 'Learn Nummerus' }).click()
+  const status = page.locator('[data-status]')
+  await expect(status).toHaveAttribute('data-step', '1')
+  await expectAccessible(page)
+  await page.locator('[data-move="take 19"]').click()
+  await expect(page.locator('.answer.wrong')).toContainText('take the 14')
+  await page.locator('[data-move="take 14"]').click()
+  await expect(page.locator('.answer.right')).toContainText('Player 2 takes pawn 2.')
+  await page.getByRole('button', { name: 'Again' }).click()
+  await expect(page.locator('[data-move="take 14"]')).toBeVisible()
+  await page.locator('[data-move="take 14"]').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(status).toHaveAttribute('data-step', '2')
+  await page.reload()
+  await expect(status).toHaveAttribute('data-step', '2')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(status).toHaveAttribute('data-step', '1')
+  for (const [width, height] of [[320, 568], [740, 360], [1280, 720]] as const) {
+    await page.setViewportSize({ width, height })
+    await expectNoOverflow(page)
+  }
+  await page.evaluate(() => localStorage.setItem('rectoverso.lesson.nummerus.game', '9'))
+  await page.reload()
+  await make(page, 'take 24', click)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Play my first game' }).click()
+  await expect(page.locator('[data-hint]')).toBeVisible({ timeout: 60_000 })
+  await page.goto(address())
+  await expect(page.getByRole('link', { name: 'Learn Titus' }).or(page.locator('.covers')).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Learn Nummerus' })).toHaveCount(0)
+})
