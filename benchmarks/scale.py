@@ -155,9 +155,7 @@ def logs(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 async def _twice(site: Site, cookie: str, table: str) -> tuple[float, float]:
-    _, other = site.ask("/api/site")
-    opened, _ = site.ask("/api/tables", {"game": GAME, "chairs": [{"kind": "me"}]}, other)
-    await _arrive(site, other, opened["table"])  # the game itself is loaded
+    await _long_logs(site, [1])  # a whole game: the rules are loaded
     return await _arrive(site, cookie, table), await _arrive(site, cookie, table)
 
 

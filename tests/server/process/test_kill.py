@@ -47,19 +47,19 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.address = ""
         self.db = folder / "games.db"
-        self._log = folder / "log"
+        self.log = folder / "log"
         self.start()
 
     def start(self) -> None:
         environment = {**os.environ, **SETTINGS}
         command = [sys.executable, "-m", "rectoverso", "serve", "--port", "0", "--db", str(self.db)]
-        with self._log.open("wb") as log:
+        with self.log.open("wb") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
         until(self._listens)
 
     def _listens(self) -> bool:
         """Whether it says where it is; then players go there."""
-        said = self._log.read_text()
+        said = self.log.read_text()
         assert self.process.poll() is None, said
         found = re.search(r"http://(127\.0\.0\.1:\d+)\n", said)
         if found is not None:
