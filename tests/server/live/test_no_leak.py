@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ import pytest
 from rectoverso.games.round import Round, Seat
 from rectoverso.kernel.rng import new_rng
 from rectoverso.server.live import table_message
+from rectoverso.server.live.room import Room
 from rectoverso.table import fair
+from tests.server import postgres
 from tests.server.site import Clock, Guest, Site, Window, counted, deal, until
 
 LONGEST = 45
@@ -35,23 +38,42 @@ class Evening:
     def __init__(self, folder: Path, game: str, players: int, setup: dict[str, Any]) -> None:
         folder.mkdir()
         self.clock = Clock()
-        self.site = Site(folder, now=self.clock, new_seed=counted("", 64), new_id=counted("t", 11))
-        guests = [self.site.guest(name) for name in ("Anna", "Ben", "Cleo", "Dirk")[:players]]
+        self.sites = self.open_sites(folder)
+        guests = [site.guest(name) for name, site in zip(("Anna", "Ben", "Cleo", "Dirk")[:players], cycle(self.sites))]
         opened = guests[0].opened(game, "me", *["person"] * (players - 1), **setup)
         self.table = str(opened["table"])
         for guest, link in zip(guests[1:], opened["links"], strict=True):
             guest.post("/api/join", {"link": link["link"]})
-        until(lambda: self.site.tables.rooms[self.table].table.phase == "committing")  # what follows by itself
-        self.people: list[Guest] = [*guests, self.site.guest()]
+        until(lambda: self.rooms()[0].table.phase == "committing")  # what follows by itself
+        self.people: list[Guest] = [*guests, self.sites[-1].guest()]
         self.kept: list[list[str]] = [[] for _ in self.people]
-        self.windows = [guest.window(self.table) for guest in self.people]
+        self.windows = [self._comes_in(guest) for guest in self.people]
         deal(*self.windows, nonces=True)
         self.settle()
+
+    def open_sites(self, folder: Path) -> list[Site]:
+        """The processes that serve."""
+        return [Site(folder, now=self.clock, new_seed=counted("", 64), new_id=counted("t", 11))]
+
+    def _comes_in(self, guest: Guest) -> Window:
+        """Until all processes know that they are there."""
+        window = guest.window(self.table)
+        until(lambda: len({(*room.attendance.away_since, room.watchers()) for room in self.rooms()}) == 1)
+        return window
+
+    def rooms(self) -> list[Room]:
+        """The table, in each process that has it in memory."""
+        return [site.tables.rooms[self.table] for site in self.sites if self.table in site.tables.rooms]
+
+    def stop(self) -> None:
+        """Everybody goes home."""
+        for site in self.sites:
+            site.stop()
 
     @property
     def round(self) -> Round:
         """The truth."""
-        round = self.site.tables.rooms[self.table].table.round
+        round = self.rooms()[0].table.round
         assert round is not None
         return round
 
@@ -62,8 +84,8 @@ class Evening:
 
     def settle(self) -> None:
         """Everybody hears all there is to hear, also what follows by itself."""
-        room = self.site.tables.rooms[self.table]
-        until(lambda: not room._busy)
+        rooms = self.rooms()
+        until(lambda: not any(room._busy for room in rooms) and len({room.table.n for room in rooms}) == 1)
         for window in self.windows:
             window.settle()
 
@@ -109,7 +131,7 @@ class Evening:
         old = self.windows[person]
         old.close()
         self.kept[person] += old.frames
-        room = self.site.tables.rooms[self.table]
+        [room] = self.rooms()
         until(lambda: len(room.readers) < len(self.people))
         new = self.windows[person] = Window(self.people[person])
         new.n, new.view, new.chair = old.n, old.view, old.chair
@@ -121,6 +143,38 @@ class Evening:
 
 
 PATHS = ["/api/tables/{}", "/api/tables/{}/rounds/1/record", "/api/tables/{}/links", "/api/tables", "/api/lobby"]
+
+
+class SharedEvening(Evening):
+    """Two processes on PostgreSQL serve, and neighbours are connected to different ones.
+
+    Presence and reactions come when they come: they hold nothing of the game, and are left out.
+    """
+
+    def open_sites(self, folder: Path) -> list[Site]:
+        """Two, with ids of their own."""
+        address = postgres.address()
+        if address is None:
+            pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
+        self._schema = postgres.own_schema(address)
+        settings: dict[str, Any] = {"now": self.clock, "db": self._schema.__enter__()}
+        sites = [Site(folder, new_seed=counted("", 64), new_id=counted(letter, 11), **settings) for letter in "tu"]
+        until(lambda: all(site.tables.sharing.may_be_behind for site in sites))
+        return sites
+
+    def stop(self) -> None:
+        """The database goes as well."""
+        super().stop()
+        self._schema.__exit__(None, None, None)
+
+    def _comes_back(self, person: int, **hello: int) -> None:
+        """Not here: when the other process hears of it is a matter of luck."""
+
+    def sent(self, person: int) -> list[str]:
+        """Every text about the game."""
+        return [
+            text for text in super().sent(person) if not text.startswith(('{"type":"presence"', '{"type":"reaction"'))
+        ]
 
 
 def improvise(evening: Evening, rng: random.Random) -> list[Step]:
@@ -176,30 +230,37 @@ def imagined(truth: Round, seat: Seat, rng: random.Random) -> Any:
     return world.deal
 
 
-def compare(game: str, players: int, setup: dict[str, Any], folder: Path, patch: pytest.MonkeyPatch) -> None:
+def compare(
+    game: str,
+    players: int,
+    setup: dict[str, Any],
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+    kind: type[Evening] = Evening,
+) -> None:
     """The truth, then for everybody a world that looks the same to them: the same bytes."""
     rng = random.Random(f"{game} {players} {setup}")
-    truth = Evening(folder / "truth", game, players, setup)
+    truth = kind(folder / "truth", game, players, setup)
     try:
         script = improvise(truth, rng)
         told = [truth.sent(person) for person in range(players + 1)]
         seats = [truth.seat(person) for person in range(players + 1)]
         round = truth.round.copy()
     finally:
-        truth.site.stop()
+        truth.stop()
     assert len(round.numbers) > 20
     different = 0
     for person in range(players + 1):
         other = imagined(round, seats[person], rng)
         different += not np.array_equal(other, round.deal)
         patch.setattr(fair, "deal", _always(other))
-        evening = Evening(folder / f"world-{person}", game, players, setup)
+        evening = kind(folder / f"world-{person}", game, players, setup)
         try:
             for step in script:
                 evening.do(step)
             assert evening.sent(person) == told[person], f"{seats[person]} was sent something it has not seen"
         finally:
-            evening.site.stop()
+            evening.stop()
         patch.undo()
     assert different or game == "nummerus"
 
@@ -224,6 +285,12 @@ def test_no_byte_depends_on_what_a_seat_has_not_seen(
     game: str, players: int, setup: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compare(game, players, setup, tmp_path, monkeypatch)
+
+
+def test_no_byte_depends_on_what_a_seat_has_not_seen_with_two_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare("titus", 2, {}, tmp_path, monkeypatch, SharedEvening)
 
 
 @pytest.mark.soak

@@ -49,8 +49,10 @@ def _lobby_table(room: Room) -> http_messages.LobbyTable:
 async def my_tables(tables: Tables, guest: Guest) -> http_messages.MyTables:
     """My games, the latest first."""
     found = []
-    for id in await asyncio.to_thread(tables.store.tables_of, guest.id, MAX_LISTED):
-        room = await tables.room(id)
+    ids = await asyncio.to_thread(tables.store.tables_of, guest.id, MAX_LISTED)
+    await tables.sharing.refresh(*(tables.rooms[id] for id in ids if id in tables.rooms))
+    for id in ids:
+        room = tables.rooms.get(id) or await tables.room(id)
         if room is not None and (chairs := room.table.chairs_of(guest.id)):
             found.append(_my_table(room, chairs))
     return http_messages.MyTables(sorted(found, key=lambda table: -table.changed))

@@ -31,8 +31,8 @@ class Alone:
         """Nobody else should have written: the table is rebuilt."""
         room.cannot_catch_up()
 
-    async def refresh(self, room: Room) -> None:
-        """It is up to date."""
+    async def refresh(self, *rooms: Room) -> None:
+        """They are up to date."""
 
     async def load_public(self) -> None:
         """All are here."""

@@ -247,13 +247,13 @@ class Cluster:
         if (room := self._tables.rooms.get(table)) is not None:
             room.hear_of(n)
 
-    async def refresh(self, room: Room) -> None:
+    async def refresh(self, *rooms: Room) -> None:
         """Ask the log how far it goes; while that cannot be read, what is known has to do."""
         if not self._others:
             return
         with suppress(*self._errors):
-            later = await self._read(self._store.later_numbers, {room.id: room.table.n})
-            await room.reach(later.get(room.id, 0))
+            later = await self._read(self._store.later_numbers, {room.id: room.table.n for room in rooms})
+            await asyncio.gather(*(room.reach(later[room.id]) for room in rooms if room.id in later))
 
     async def load_public(self) -> None:
         """Load the public tables of other processes; once loaded, they are kept up to date by hints."""

@@ -237,6 +237,8 @@ class Room:
         self._busy = False
         self.touched = events[-1].t
         if outcome == "stored":
+            if isinstance(events[0], e.Moved):
+                metrics.MOVES.made += 1
             if self._happened(events, request):
                 self._go_on()
         elif outcome == "overtaken":
@@ -324,9 +326,7 @@ class Room:
 
     def _after(self, event: e.AnyEvent) -> None:
         """What an event changes in the room."""
-        if isinstance(event, e.Moved):
-            metrics.MOVES.made += 1
-        elif isinstance(
+        if isinstance(
             event, e.ChairTaken | e.ChairLeft | e.BotSeated | e.ChairCarried | e.DeviceRevoked | e.GuestDeleted
         ):
             self._update_readers()

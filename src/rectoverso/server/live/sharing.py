@@ -32,8 +32,8 @@ class Sharing(Protocol):
     def read_log(self, room: Room) -> None:
         """Read what others have written; the room gets it."""
 
-    async def refresh(self, room: Room) -> None:
-        """Wait until a room knows all events that were written before now."""
+    async def refresh(self, *rooms: Room) -> None:
+        """Wait until rooms know all events that were written before now."""
 
     async def load_public(self) -> None:
         """Load the public tables that other processes have opened."""
