@@ -56,7 +56,7 @@ class Cluster:
         self._behind: list[Room] = []
         self._public_read_at = float("-inf")
         self._channel: str | None = None
-        self._beats, self._begun = 0, False
+        self._beats, self._begun, self._outage = 0, False, False
         self._patient_until = 0.0
         self._loop = asyncio.get_running_loop()
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="cluster-writing")
@@ -124,6 +124,7 @@ class Cluster:
             try:
                 await self._beat()
             except self._errors as error:
+                self._outage = True
                 log.warning("no beat", error=type(error).__name__)
             except Exception:  # our bug, which must not end this
                 log.exception("a beat failed")
@@ -155,9 +156,10 @@ class Cluster:
                 lost = self._held - beat.mine
                 log.warning("silent for too long", leases_lost=len(lost))
                 metrics.LEASES.labels("lost").inc(len(lost))
-                self._patient_until = self._loop.time() + ALIVE_S  # after an outage the others need a moment too
+                if self._outage:  # of the database: the others need a moment too
+                    self._patient_until = self._loop.time() + ALIVE_S
             self._held &= beat.mine
-        self._begun = True
+        self._begun, self._outage = True, False
 
     def _ended(self, process: str) -> None:
         self._others.discard(process)
