@@ -80,6 +80,9 @@ test('on a phone, in another language', async ({ browser }) => {
   await expectNoOverflow(page)
   await expectAccessible(page)
   await expect(page.getByRole('list', { name: 'Deine Züge' })).toBeVisible()
+  // Without reasons of its own, the game answers with a plain sentence.
+  await page.locator('[data-attempt]').first().tap({ force: true })
+  await expect(page.locator('[data-why]')).toHaveText('Das ist hier nicht möglich.')
   await playOn(page, byTouch)
   await expectNoOverflow(page)
   expect(complaints).toEqual([])
