@@ -58,8 +58,10 @@ describe('lines over the board', () => {
   const covers = (parts: ReadonlyArray<ReadonlyArray<readonly [number, number]>>, { left, top, right, bottom }: Rect) =>
     parts.flat().some(([x, y]) => x > left && x < right && y > top && y < bottom)
 
+  const area = { left: -500, top: -500, right: 500, bottom: 500 }
+
   test('an arrow goes from one box to another, and not into it', () => {
-    const parts = arrow(box(0, 0), box(200, 0), 3, [], 5)
+    const parts = arrow(box(0, 0), box(200, 0), 3, [], 5, area)
     expect(parts).toHaveLength(1)
     expect(parts[0]?.[0]).toEqual([10, 10])
     expect(covers(parts, box(200, 0))).toBe(false)
@@ -68,11 +70,11 @@ describe('lines over the board', () => {
 
   test('it goes round what is to be read, or under it', () => {
     const figure = { left: 95, top: -25, right: 115, bottom: 0 }
-    const round = arrow(box(0, 0), box(200, 0), 3, [figure], 5)
+    const round = arrow(box(0, 0), box(200, 0), 3, [figure], 5, area)
     expect(round).toHaveLength(1)
     expect(covers(round, figure)).toBe(false)
     const wall = { left: 95, top: -100, right: 115, bottom: 100 }
-    const under = arrow(box(0, 0), box(200, 0), 3, [wall], 5)
+    const under = arrow(box(0, 0), box(200, 0), 3, [wall], 5, area)
     expect(under).toHaveLength(2)
     expect(covers(under, wall)).toBe(false)
   })
@@ -86,7 +88,14 @@ describe('lines over the board', () => {
     expect(covers(visible(points, [figure], 1), figure)).toBe(false)
   })
 
+  test('an arrow stays on the board', () => {
+    const board = { left: 0, top: 0, right: 30, bottom: 300 }
+    const [up] = arrow(box(0, 250), box(0, 0), 3, [], 5, board)
+    expect(up?.every(([x]) => x > 0 && x < 30)).toBe(true)
+    expect(up?.at(-1)?.[1]).toBeLessThan(30)
+  })
+
   test('two boxes at the same place have no arrow', () => {
-    expect(arrow(box(0, 0), box(0, 0), 3, [], 5)).toEqual([])
+    expect(arrow(box(0, 0), box(0, 0), 3, [], 5, area)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export type Point = readonly [x: number, y: number]
 /** Pixels between the points of a line. */
 const STEP = 3
 /** How far an arrow bends to the left, as a share of its length: the first is usual, so that there and back are two lines. */
-const BENDS = [0.12, -0.12, 0.3, -0.3]
+const BENDS = [0.12, -0.12, 0.3, -0.3, 0.02]
 /** No arrow bends further, in pixels. */
 const MOST_BEND = 60
 /** Shorter pieces of a line would be dots. */
@@ -38,10 +38,13 @@ function bent(from: Rect, to: Rect, share: number): Point[] {
   })
 }
 
-/** The visible parts of an arrow that ends this far from its target: of several ways the one of which most is seen, to its end. */
-export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[], margin: number): Point[][] {
+/**
+ * The visible parts of an arrow within an area, which ends this far from its target: of several ways the one of which most is
+ * seen, to its end.
+ */
+export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[], margin: number, area: Rect): Point[][] {
   const ways = BENDS.map((share) => bent(from, to, share).filter((point) => !inside(point, to, away)))
-  const seen = ways.map((way) => visible(way, boxes, margin))
+  const seen = ways.map((way) => visible(way, boxes, margin, area))
   const hidden = seen.map((parts, i) => {
     const [end, last] = [ways[i]?.at(-1), parts.at(-1)?.at(-1)]
     const missing = (ways[i]?.length ?? 0) - parts.flat().length
@@ -77,11 +80,11 @@ function dense(points: readonly Point[]): Point[] {
   })
 }
 
-/** The parts of a line that stay away from all boxes by a margin. */
-export function visible(points: readonly Point[], boxes: readonly Rect[], margin: number): Point[][] {
+/** The parts of a line that stay away from all boxes by a margin, and in an area. */
+export function visible(points: readonly Point[], boxes: readonly Rect[], margin: number, area?: Rect): Point[][] {
   const parts: Point[][] = [[]]
   for (const point of points) {
-    if (boxes.some((box) => inside(point, box, margin))) parts.push([])
+    if ((area && !inside(point, area, -2)) || boxes.some((box) => inside(point, box, margin))) parts.push([])
     else parts.at(-1)?.push(point)
   }
   return parts.filter(({ length }) => length >= LEAST_POINTS)
