@@ -12,7 +12,7 @@ from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
 
-BOTS = ["random", "greedy", "search:40", *LEVELS]
+BOTS = ["random", "newcomer", "greedy", "search:40", *LEVELS]
 MAX_CHOICES = 3  # a bot repeats this many decisions of its seat, so that its memory between moves is tested too
 
 

@@ -11,6 +11,7 @@ from rectoverso.arena.ratings import pairs, rated
 from rectoverso.arena.runners import in_processes
 from rectoverso.arena.schedule import Plan, Played
 from rectoverso.bots import LEVELS
+from rectoverso.games import game_named
 
 pytestmark = pytest.mark.soak
 
@@ -72,11 +73,19 @@ def test_each_level_clearly_beats_the_one_below(name: str, players: int) -> None
     assert [pair for pair in ladder if not 0.65 <= pair.ahead <= 0.90] == []
 
 
+@pytest.mark.parametrize(("level", "low", "high"), [("novice", 0.60, 0.75), ("casual", 0.40, 0.55)])
+@pytest.mark.parametrize("name", ["titus", "janus", "nummerus"])
+def test_a_newcomer_beats_novice_bots_and_holds_out_against_casual_ones(
+    name: str, level: str, low: float, high: float
+) -> None:
+    share, _ = ahead(name, game_named(name).usual_players, "newcomer", level)
+    assert low <= share <= high
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("bot", ["greedy", "novice", "casual", "club"])
+@pytest.mark.parametrize("bot", ["newcomer", "greedy", "novice", "casual", "club"])
 def test_j13_games_of_bots_rarely_end_by_stalling(players: int, bot: str) -> None:
     from rectoverso.bots.selfplay import self_played
-    from rectoverso.games import game_named
     from rectoverso.games.janus.rules import STALLED
 
     game = game_named("janus")

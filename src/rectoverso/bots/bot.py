@@ -15,7 +15,14 @@ from ..kernel.fixed_record import Record, Rng
 if TYPE_CHECKING:
     from .search_memory import SearchMemory
 
-BOT_NAMES = ("random", "greedy", "search:N (N simulations per move)", "search:500ms (time per move)", *LEVELS)
+BOT_NAMES = (
+    "random",
+    "newcomer",
+    "greedy",
+    "search:N (N simulations per move)",
+    "search:500ms (time per move)",
+    *LEVELS,
+)
 MAX_SIMULATIONS = 10_000_000
 MAX_MILLISECONDS = 600_000
 
@@ -85,6 +92,10 @@ def make_bot(
         from .random import RandomBot
 
         return RandomBot()
+    if name == "newcomer":
+        from .newcomer import NewcomerBot
+
+        return NewcomerBot(resources)
     if name == "greedy":
         from .greedy import GreedyBot
 

@@ -28,7 +28,7 @@ def use_for_playing(game: Game) -> None:
 
 def _play_at_a_table(game: Game) -> None:
     round = Round(game, game.players[-1], deal_from_seed(game.deck, game.two_faced, "warm"), {})
-    bots = [make_bot(bot) for bot in ("random", "greedy", *(level.name for level in game.levels[:3]))]
+    bots = [make_bot(bot) for bot in ("random", "newcomer", "greedy", *(level.name for level in game.levels[:3]))]
     for number in range(MOVES):
         if round.turn is None:
             break

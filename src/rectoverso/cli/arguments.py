@@ -38,7 +38,7 @@ MAX_DIGITS = 30
 MAX_PROCESSES = 1024
 WHOLE: dict[str, Any] = {"parser": whole_number, "metavar": "N"}
 
-BOTS = "random, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"
+BOTS = "random, newcomer, greedy, search:N (N simulations), search:500ms, novice, casual, club, expert, master"
 """For help texts, which must not import the bots; a test compares it with their names."""
 
 Players = Annotated[int | None, typer.Option(**WHOLE, help="Number of seats; default: the fewest the game allows.")]

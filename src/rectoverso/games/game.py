@@ -203,6 +203,7 @@ class Kernels:
     imagine: Kernel
     heuristic: Kernel
     noisy_heuristic: Kernel
+    first_impression: Kernel
     forget: Kernel
 
 

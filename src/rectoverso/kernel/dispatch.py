@@ -99,6 +99,11 @@ def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
     return int(_supplier(observation.dtype, "noisy_heuristic")(observation, noise, rng))
 
 
+def first_impression(observation: Record, move: int) -> float:
+    """How good a legal move looks to somebody who sees the game for the first time, one step ahead."""
+    return float(_supplier(observation.dtype, "first_impression")(observation, int(move)))
+
+
 def forget(observation: Record, keep: float, secret: int) -> None:
     """Forget faces that are out of sight: each turn a face is kept in mind with chance `keep`.
 
@@ -130,8 +135,8 @@ def standstill(state: Record) -> float:
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        setup, legal, apply, result, encode, learn, begin, observe, imagine, heuristic, noisy_heuristic, forget,
-        playout_move, evaluate, position_key, standstill,
+        setup, legal, apply, result, encode, learn, begin, observe, imagine, heuristic, noisy_heuristic,
+        first_impression, forget, playout_move, evaluate, position_key, standstill,
     )
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Our bots by name, as opponents in the environments: `random`, `greedy`, `search:N` and the levels.
+"""Our bots by name, as opponents in the environments: `random`, `newcomer`, `greedy`, `search:N` and the levels.
 
 >>> from rectoverso.rl import baselines, pettingzoo
 >>> env = pettingzoo.env("titus", players=2)

@@ -1,4 +1,4 @@
-"""Our bots by name for OpenSpiel: `random`, `greedy`, `search:N` and the levels.
+"""Our bots by name for OpenSpiel: `random`, `newcomer`, `greedy`, `search:N` and the levels.
 
 >>> import pyspiel
 >>> import rectoverso.rl.openspiel

@@ -26,6 +26,7 @@ export interface Form {
   youngest: number
 }
 
+const GENTLEST: Level = 'novice'
 /** Numbers worth offering for an option with a range. */
 const USEFUL = [0, 4, 8, 12, 20, 30]
 export const CLOCKS = [null, 30, 60, 180, 86_400] as const
@@ -37,10 +38,10 @@ export function seatsFor(company: Company, players: number, level: Level): Seat[
   return Array.from({ length: players }, (_, i) => (i === 0 ? 'me' : other[company]))
 }
 
-/** `wanted`: the level that was chosen last; a game without bots of that level takes its weakest. */
-export function newForm(game: GameInfo, wanted: Level): Form {
+/** `wanted`: the level that was chosen last. Who has never chosen one, or finds no bots of it, gets the gentlest. */
+export function newForm(game: GameInfo, wanted: Level | null): Form {
   const players = game.usual_players
-  const level = game.levels.find((found) => found === wanted) ?? game.levels[0] ?? wanted
+  const level = game.levels.find((found) => found === wanted) ?? game.levels[0] ?? GENTLEST
   return {
     game: game.name,
     company: 'bots',

@@ -7,7 +7,7 @@ from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, noisy_heuristic, playout_move, would_close
+from .heuristics import first_impression, heuristic, noisy_heuristic, playout_move, would_close
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .lesson import LESSONS
 from .material import DECK, MAX_SCORE, read_card, write_card
@@ -57,6 +57,7 @@ GAME = Game(
         imagine=imagine,
         heuristic=heuristic,
         noisy_heuristic=noisy_heuristic,
+        first_impression=first_impression,
         forget=forget,
     ),
     moves=MOVES,
@@ -83,8 +84,8 @@ GAME = Game(
     lessons=LESSONS,
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
-        Level("novice", keep=0.7, noise=90.0, simulations=0),
-        Level("casual", keep=0.8, noise=9.0, simulations=0),
+        Level("novice", keep=0.5, noise=160.0, simulations=0),
+        Level("casual", keep=0.7, noise=30.0, simulations=0),
         Level("club", keep=0.96, noise=0.0, simulations=400),
         Level("expert", keep=0.985, noise=0.0, simulations=2400),
         Level("master", keep=1.0, noise=0.0, simulations=16_000),

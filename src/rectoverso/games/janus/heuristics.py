@@ -29,6 +29,7 @@ NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
 RANDOMNESS = 1.0  # the noise in every choice
 NOISY_ROUNDS = 3  # after this many rounds without a triplet there is no other noise: everybody pays attention
 LONG_WAIT = 12  # J13: after so many rounds without a triplet bots agree to end the game
+ENOUGH, NEW_CARD, OTHERS_CARD = 1.5, 1.0, 0.5  # how a newcomer likes to end a turn, and to draw what matches nothing
 INFINITE = 1e9  # more than any move is worth
 
 # One array holds counts by symbol: my own sides, the cards in sight, the cards left in the game; …
@@ -193,6 +194,32 @@ def value_of_hand(counts: Any, size: int) -> float:
         else:
             value += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + UNMATCHED * counts[ROUNDS]
     return value
+
+
+# ---- a newcomer
+
+
+@kernel
+def first_impression(observation: Record, move: int) -> float:
+    """A triplet looks best, then a pair, then a card of the pile; what is discarded matches nothing."""
+    state = observation.state
+    if move == END:
+        return ENOUGH
+    if move >= DISCARD:
+        matches = own_with(observation, as_int(observation.faces[front_side(state, move - DISCARD)])) - 1
+        return -float(matches)
+    matches = own_with(observation, symbol_to_draw(observation, move))
+    return float(1 + matches) if matches else NEW_CARD if move == DRAW else OTHERS_CARD
+
+
+@kernel
+def own_with(observation: Record, symbol: int) -> int:
+    """How many of the mover's own sides show a symbol."""
+    state, found = observation.state, 0
+    for tag in range(CARDS):
+        if state.place[tag] == state.turn and observation.faces[front_side(state, tag)] == symbol:
+            found += 1
+    return found
 
 
 # ---- playouts

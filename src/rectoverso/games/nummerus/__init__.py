@@ -7,7 +7,7 @@ from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, noisy_heuristic, playout_move
+from .heuristics import first_impression, heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .lesson import LESSONS
 from .material import BOARDS, DECK, MAX_SCORE, read_card, write_card
@@ -58,6 +58,7 @@ GAME = Game(
         imagine=imagine,
         heuristic=heuristic,
         noisy_heuristic=noisy_heuristic,
+        first_impression=first_impression,
         forget=forget,
     ),
     moves=MOVES,
@@ -83,8 +84,8 @@ GAME = Game(
     why_not=why_not,
     search_settings=SearchSettings(curiosity=0.5, trust=4.0),
     levels=(
-        Level("novice", keep=1.0, noise=80.0, simulations=0),
-        Level("casual", keep=1.0, noise=28.0, simulations=0),
+        Level("novice", keep=1.0, noise=46.0, simulations=0),
+        Level("casual", keep=1.0, noise=24.0, simulations=0),
         Level("club", keep=1.0, noise=0.0, simulations=20),
         Level("expert", keep=1.0, noise=0.0, simulations=150),
         Level("master", keep=1.0, noise=0.0, simulations=1200),

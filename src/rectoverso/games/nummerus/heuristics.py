@@ -17,6 +17,7 @@ from .rules import (
     loose,
     reach,
     series_points,
+    series_put_to,
     series_with,
     ways_to_take,
 )
@@ -172,6 +173,28 @@ def heuristic_alone(state: Record, noise: float, rng: Rng) -> int:
             if after < best_cost:
                 best, best_cost = move, after
     return best
+
+
+# ---- a newcomer
+
+
+@kernel
+def first_impression(observation: Record, move: int) -> float:
+    """What the pawn is worth to me, and half of what it is worth to an opponent; not what comes after it.
+
+    N8: an exchange looks good if it makes a series longer and costs a loose pawn.
+    """
+    state = observation.state
+    own = state.own[state.turn]
+    if move == END:
+        return 1.0
+    if move >= TRADE:
+        give, get = (move - TRADE) // PAWNS + 1, (move - TRADE) % PAWNS + 1
+        return float(series_with(own ^ bit(give), get)) if has(loose(own), give) else 0.0
+    pawn = move % PAWNS + 1
+    if state.players == 1:
+        return float(series_put_to(state, pawn, move))
+    return gain(state, state.turn, pawn, of_others(state, state.turn)) + OPPONENT_WEIGHT * most_for_others(state, pawn)
 
 
 # ---- playouts

@@ -7,7 +7,7 @@ from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import heuristic, noisy_heuristic, playout_move
+from .heuristics import first_impression, heuristic, noisy_heuristic, playout_move
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .lesson import LESSONS
 from .material import DECK, MAX_SCORE, read_card, write_card
@@ -51,6 +51,7 @@ GAME = Game(
         imagine=imagine,
         heuristic=heuristic,
         noisy_heuristic=noisy_heuristic,
+        first_impression=first_impression,
         forget=forget,
     ),
     moves=MOVES,
@@ -77,8 +78,8 @@ GAME = Game(
     lessons=LESSONS,
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
-        Level("novice", keep=0.6, noise=30.0, simulations=0),
-        Level("casual", keep=0.75, noise=14.0, simulations=0),
+        Level("novice", keep=0.4, noise=46.0, simulations=0),
+        Level("casual", keep=0.55, noise=18.0, simulations=0),
         Level("club", keep=0.88, noise=0.0, simulations=120),
         Level("expert", keep=0.95, noise=0.0, simulations=700),
         Level("master", keep=1.0, noise=0.0, simulations=4500),

@@ -25,6 +25,7 @@ LAST_COIN = 100.0  # drawing the last coin: good for the leader, bad for the oth
 TIE_BREAK = 0.01  # noise that only decides between equal moves
 INFINITE = 1e9  # more than any move is worth
 LYING_ALONE = 62  # no coin's number: a coin that lies with no group
+WHEN_DONE = 0.1  # less than any coin is worth: a newcomer merges, and then scores, when there is nothing to take
 FOUR = (1 << SERIES_LENGTH) - 1
 
 
@@ -185,6 +186,41 @@ def heuristic_merge(state: Record) -> int:
             rank = length if length < SERIES_LENGTH else COINS - length
             if rank > best_rank:
                 best, best_rank = MERGE + lower * COINS + upper, rank
+    return best
+
+
+# ---- a newcomer
+
+
+@kernel
+def first_impression(observation: Record, move: int) -> float:
+    """What my reserve is worth with the coin. When there is nothing to take, groups are merged, then scored."""
+    state = observation.state
+    if move == END:
+        return 0.0
+    if move >= SCORE:
+        return WHEN_DONE if move >= MERGE else WHEN_DONE / 2
+    go_on = not limit_reached(state, state.taken + (1 if state.phase == CHOOSING else 0))
+    if move >= SWAP:
+        return turned_worth(observation, move - SWAP, go_on)
+    if move == DRAW:
+        return max(best_put(state, face(state, state.drawn), go_on)[0], best_exchange(observation, go_on))
+    if TAKE <= move < JOIN:
+        return turned_worth(observation, int(state.series_top[move - TAKE]), go_on)
+    number = face(state, state.hand)
+    if move == PLACE:
+        return worth(state, state.turn, number, LYING_ALONE)
+    return worth(state, state.turn, number, move - JOIN) + (SAFE + GO_ON if go_on else SAFE)
+
+
+@kernel
+def best_exchange(observation: Record, go_on: bool) -> float:
+    """T9: the most that an independent coin of the others may be worth when it is turned over."""
+    best = 0.0
+    coins = loose_of_others(observation.state)
+    while coins:
+        best = max(best, turned_worth(observation, first(coins), go_on))
+        coins &= coins - 1
     return best
 
 

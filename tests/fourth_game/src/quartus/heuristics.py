@@ -32,6 +32,12 @@ def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
 
 
 @kernel
+def first_impression(observation: Record, move: int) -> float:
+    """What a newcomer sees in a move: what it promises."""
+    return promise(observation.state, move)
+
+
+@kernel
 def promise(state: Record, move: int) -> float:
     """Q4: turned over, a card scores what it shows now; as it lies, the mean of what it may hide."""
     shown = state.up[move % CARDS]
