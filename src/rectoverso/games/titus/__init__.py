@@ -79,7 +79,7 @@ GAME = Game(
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
         Level("novice", keep=0.4, noise=46.0, simulations=0),
-        Level("casual", keep=0.55, noise=18.0, simulations=0),
+        Level("casual", keep=0.55, noise=21.0, simulations=0),
         Level("club", keep=0.88, noise=0.0, simulations=120),
         Level("expert", keep=0.95, noise=0.0, simulations=700),
         Level("master", keep=1.0, noise=0.0, simulations=4500),
