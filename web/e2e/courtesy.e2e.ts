@@ -167,7 +167,7 @@ test('on a small phone the curtain and the seats of a waiting table fit', async 
 
 test('against one bot, resigning ends the round too', async ({ guest: page }) => {
   await start(page, 'titus', 2)
-  await resign(page, 'The round ends, and Casual bot wins.')
-  await expect(page.getByRole('heading', { name: 'Casual bot wins.' })).toBeVisible()
+  await resign(page, 'The round ends, and Novice bot wins.')
+  await expect(page.getByRole('heading', { name: 'Novice bot wins.' })).toBeVisible()
   await expect(page.getByTestId('fair').locator('summary')).toHaveText('This page has checked the deal: nobody chose it.')
 })

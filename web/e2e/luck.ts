@@ -38,7 +38,7 @@ function drawTheSameNonces(name: string): void {
   }
 }
 
-interface RecordFile {
+export interface RecordFile {
   players: number
   moves: string[]
 }
@@ -54,6 +54,8 @@ interface Others {
   turn_seconds?: number
   watching?: boolean
   rounds?: number
+  /** The date whose solitaire this is. */
+  daily?: string
 }
 
 const REPOSITORY = new URL('../../', import.meta.url)
@@ -77,9 +79,9 @@ export function readRecord(file: string): RecordFile {
  * The deal is the record's, so the page says at the end that it does not follow from the secrets. Find records with
  * `scripts/find-position.py --help`. Only a server started with RECTOVERSO_TEST_SEED can do this.
  */
-export async function openRecord(page: Page, file: string, at: number | 'end', seat: number, more: Others = {}): Promise<void> {
+export async function openRecord(page: Page, file: string | RecordFile, at: number | 'end', seat: number, more: Others = {}): Promise<void> {
   const { others = {}, name, ...setup } = more
-  const record = readRecord(file)
+  const record = typeof file === 'string' ? readRecord(file) : file
   const chairs = await Promise.all(
     Array.from({ length: record.players }, async (_, i) => {
       if (i + 1 === seat) return name ? { name } : {}

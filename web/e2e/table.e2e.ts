@@ -93,7 +93,7 @@ test('a turn is announced in the title and to screen readers; sounds and notific
   await expect(page.locator('[aria-live=polite]')).toContainText('It is your turn.')
   await playOn(page, undefined, 1)
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
-  await expect(page.locator('[aria-live=polite]')).toHaveText(/^Casual bot takes pawn \d+\. It is your turn\.$/)
+  await expect(page.locator('[aria-live=polite]')).toHaveText(/^Novice bot takes pawn \d+\. It is your turn\.$/)
   await page.getByRole('button', { name: 'Settings' }).click()
   for (const what of ['Sounds', 'Notifications']) {
     await expect(page.getByRole('group', { name: what }).getByRole('radio', { name: 'Off' })).toBeChecked()

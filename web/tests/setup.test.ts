@@ -23,6 +23,7 @@ const NUMMERUS: GameInfo = {
   levels: ['casual', 'club', 'master'],
   match_options: { scoring: 'points' },
   deck: [],
+  daily: [],
   rules: [],
   cover: null,
   generic: false,

@@ -88,6 +88,8 @@ def _check_match(record: dict[str, Any], proof: Proof, matches: dict[str, Draw])
 
 def _proved(proof: Proof) -> str:
     """What a proof that holds says, in words."""
+    if proof.daily is not None:
+        return f"this is the public deal of {proof.daily.date}: it follows from the date, and anybody could know it"
     if proof.seats is None:
         return "the deal is as promised (scheme 1: seats and commitments of players cannot be checked)"
     said = ["the deal and the seats are as promised"]

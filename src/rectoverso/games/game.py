@@ -268,6 +268,8 @@ class Game:
     solitaire: Solitaire | None = None
     # lessons that are played, the first one for whoever has never played the game (see teaching.py)
     lessons: tuple[Lesson, ...] = ()
+    # the solitaires of the day: the options of each, as far as they differ from the default
+    daily: tuple[Mapping[str, Value], ...] = ()
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
     # why a move is not possible for the seat to move, from what a seat has seen; None if it is legal (see attempts.py)

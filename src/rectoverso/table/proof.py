@@ -12,8 +12,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..errors import BadInput
+from ..games.daily import daily_deal, daily_number
 from ..games.game_record import from_record
 from ..games.round import Round
+from ..kernel.fixed_record import Deal
 from . import fair
 from .fair import Hex32
 from .state import FinishedRound, Seating, Secrets
@@ -51,6 +53,14 @@ class Seats(Struct, frozen=True, omit_defaults=True):
     """The draw that decided them, where it was an earlier round's."""
 
 
+class Daily(Struct, frozen=True):
+    """The solitaire of a day (docs/deals.md): anybody could know its deal beforehand."""
+
+    date: str
+    number: Count
+    """Which of the game's solitaires of that day."""
+
+
 class Proof(Struct, frozen=True, omit_defaults=True):
     """What a finished record carries: enough to repeat its deal and its seats."""
 
@@ -67,6 +77,8 @@ class Proof(Struct, frozen=True, omit_defaults=True):
     """The draws before this one, abandoned because somebody did not open their nonce."""
     again: Count | None = None
     """The round of the table whose deal and seats these are once more."""
+    daily: Daily | None = None
+    """The public deal that was played instead of one that follows from the secrets."""
 
     @property
     def chairs(self) -> list[int]:
@@ -109,7 +121,15 @@ def proof_of(finished: FinishedRound) -> Proof:
         seats=_seats(finished.seating, secrets, players),
         abandoned=[_draw(draw, players) for draw in secrets.abandoned],
         again=finished.again,
+        daily=_daily(finished),
     )
+
+
+def _daily(finished: FinishedRound) -> Daily | None:
+    if finished.daily is None:
+        return None
+    game = finished.round.game
+    return Daily(finished.daily, daily_number(game, game.changed_options(finished.round.options)))
 
 
 def _draw(secrets: Secrets, players: int) -> Draw:
@@ -192,11 +212,21 @@ def _check_opened(draw: Draw) -> None:
 
 def _check_deal(proof: Proof, round: Round) -> None:
     game = round.game
-    promised = [game.write_card(int(card)) for card in fair.deal(game, proof.seed, proof.nonces)]
+    promised = [game.write_card(int(card)) for card in _promised_deal(proof, round)]
     dealt = [game.write_card(int(card)) for card in round.deal]
     for place, (should, is_) in enumerate(zip(promised, dealt, strict=True), 1):
         if should != is_:
             raise BadInput(f"deal: card {place} is {is_}, but the proof says {should}")
+
+
+def _promised_deal(proof: Proof, round: Round) -> Deal:
+    game, daily = round.game, proof.daily
+    if daily is None:
+        return fair.deal(game, proof.seed, proof.nonces)
+    options = game.changed_options(round.options)
+    if daily.number != daily_number(game, options):
+        raise BadInput(f"proof: number {daily.number} of the day is another solitaire than this one")
+    return daily_deal(game, daily.date, options)
 
 
 def _check_seats(proof: Proof, record: Mapping[str, Any], players: int) -> None:

@@ -36,6 +36,8 @@ class Setup(Struct, frozen=True):
     """Who moves first is drawn with the deal; otherwise the first chair does."""
     first_chair: int = 1
     """The chair that moves first in the first round, where nothing is drawn: the host's, or that of the youngest."""
+    daily: str | None = None
+    """The date whose solitaire this is: its deal is public, not drawn."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

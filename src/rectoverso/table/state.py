@@ -127,6 +127,8 @@ class FinishedRound:
     ended: dict[int, Ending]
     names: list[str]
     at: int
+    daily: str | None = None
+    """The date whose public deal it was."""
 
     def by_chair(self, by_seat: list[int]) -> list[int]:
         """What the seats of this round have, by chair."""

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Literal
 
 from ..games import game_named
+from ..games.daily import daily_deal
 from ..games.game import Game
 from ..games.round import Round, read_deal
 from . import events as e
@@ -149,6 +150,7 @@ class Table:
             ended={chair.number: chair.ended for chair in self.chairs if chair.ended is not None},
             names=[self.chairs[chair - 1].record_name for chair in self.order],
             at=event.t,
+            daily=self.setup.daily,
         )
 
     # ---- undo
@@ -267,6 +269,8 @@ def _dealt(table: Table, event: e.Dealt) -> None:
         assert table.secrets is not None
         if event.deal is not None:
             deal = read_deal(table.game, event.deal)
+        elif setup.daily is not None:
+            deal = daily_deal(table.game, setup.daily, setup.options)
         else:
             deal = fair.deal(table.game, table.secrets.seed, table.secrets.by_chair(setup.players))
         seating = _next_seating(table, table.secrets)

@@ -50,6 +50,13 @@ def test_an_invitation_names_who_invites_to_what_and_seats_nobody(site: Site) ->
     assert not anna.get(f"/api/tables/{opened['table']}")["table"]["chairs"][2]["taken"]
 
 
+def test_the_solitaire_of_the_day_has_pages_of_its_own(site: Site) -> None:
+    status, said = head(site.guest(), "/daily", "fr")
+    assert (status, said["title"]) == (200, "Le solitaire du jour – Recto Verso")
+    assert head(site.guest(), "/daily/nummerus/2026-11-18/0")[1]["title"] == "The perfect game – Recto Verso"
+    assert head(site.guest(), "/daily/chess/2026-11-18/0")[0] == 404
+
+
 def test_a_table_that_may_not_be_watched_says_nothing_about_itself(site: Site) -> None:
     anna = site.guest("Anna")
     closed = anna.open("janus", "me", "bot", "person", watching=False)

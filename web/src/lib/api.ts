@@ -4,6 +4,8 @@ import type {
   QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
+import type { DailyGame } from './router.svelte'
+
 export class Problem extends Error {
   constructor(
     readonly code: string,
@@ -68,6 +70,8 @@ export const api = {
     ask<LessonStep>('GET', `${lessonAt(game, lesson, step)}?lang=${lang}`),
   tryInLesson: (game: string, lesson: string, step: number, form: LessonMove) =>
     ask<LessonAnswer>('POST', lessonAt(game, lesson, step), form),
+  dailyLine: ({ game, date, number }: DailyGame) =>
+    ask<GameRecord>('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/${number}`),
   async rules(game: string, lang: string): Promise<string> {
     const answer = await fetch(`/api/rules/${encodeURIComponent(game)}/${lang}`).catch(() => null)
     if (!answer) throw new Problem(OFFLINE)
@@ -105,4 +109,6 @@ export interface Proof extends Omit<Draw, 'commitments'> {
   seats?: { by: 'drawn' | 'fixed'; moved_on?: number; draw?: Draw }
   abandoned?: Draw[]
   again?: number
+  /** A public deal, which follows from a date instead of the secrets. */
+  daily?: { date: string; number: number }
 }

@@ -37,8 +37,8 @@ function eightBytes(number: number): Uint8Array {
 }
 
 /** SHA-256 in counter mode, read as 32-bit words. */
-function* randomWords(domain: string, seed: Uint8Array): Generator<number, never> {
-  const prefix = concatBytes(utf8ToBytes(domain), ZERO, seed, ZERO, eightBytes(0))
+function* randomWords(domain: string, seed: Uint8Array, number = 0): Generator<number, never> {
+  const prefix = concatBytes(utf8ToBytes(domain), ZERO, seed, ZERO, eightBytes(number))
   for (let block = 0; ; block++) {
     const view = new DataView(sha256(concatBytes(prefix, eightBytes(block))).buffer)
     for (let at = 0; at < view.byteLength; at += 4) yield view.getUint32(at)
@@ -70,8 +70,8 @@ function shuffle<T>(things: T[], source: Generator<number, never>): void {
   }
 }
 
-function shuffled(deck: readonly Card[], seed: Uint8Array): Card[] {
-  const source = randomWords(DEAL, seed)
+function shuffled(deck: readonly Card[], seed: Uint8Array, number = 0): Card[] {
+  const source = randomWords(DEAL, seed, number)
   const cards = [...deck]
   shuffle(cards, source)
   return cards.map((card) => (isTwoFaced(card) && below(source, 2) ? turnedOver(card) : card))
@@ -82,6 +82,11 @@ const turnedOver = (card: string) => card.split('/').reverse().join('/')
 
 export function dealFrom(deck: readonly Card[], seed: string, nonces: ReadonlyArray<string | null>): string[] {
   return shuffled(deck, combinedSeed(seed, nonces)).map(String)
+}
+
+/** The deal of a day, which anybody can know. */
+export function dailyDeal(deck: readonly Card[], date: string, number: number): string[] {
+  return shuffled(deck, utf8ToBytes(`daily ${date}`), number).map(String)
 }
 
 /** By seat, the chair, drawn from the same numbers as the deal. */

@@ -51,11 +51,17 @@ export function startLocale(): void {
 
 const WHEN: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 
+/** The variant of the language that the browser asks for: en-GB writes dates differently from en-US. */
+const own = () => navigator.languages.find((tag) => tag.startsWith(current)) ?? current
+
+/** A day, YYYY-MM-DD, as the language writes it. */
+export function day(date: string): string {
+  return new Intl.DateTimeFormat(own(), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date))
+}
+
 /** A moment as the language writes it. */
 export function moment(time: number): string {
-  // en-GB writes dates differently from en-US: prefer the variant that the browser asks for.
-  const own = navigator.languages.find((tag) => tag.startsWith(current)) ?? current
-  return new Intl.DateTimeFormat(own, WHEN).format(time)
+  return new Intl.DateTimeFormat(own(), WHEN).format(time)
 }
 
 /** A share of 1 in whole per cent, as the language writes it. */

@@ -41,6 +41,7 @@ const REASONS: Record<Reason, Words> = {
   'own-elsewhere': m.unproved_own_elsewhere,
   'own-none': m.unproved_own_none,
   nobody: m.unproved_nobody,
+  'public-deal': m.unproved_public_deal,
 }
 
 export function reasonText(reason: Reason, players = ''): string {

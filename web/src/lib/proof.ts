@@ -1,6 +1,6 @@
 /** Checks the proof of a record against what this window saw (docs/fair-deals.md). Nothing in a record is believed. */
 import { OFFLINE, Problem, type Draw, type GameRecord, type Proof } from './api'
-import { commitmentToNonce, commitmentToSeed, dealFrom, movedOn, seatsFrom, type Card } from './fair'
+import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, seatsFrom, type Card } from './fair'
 import type { Breach, SeenFace, Testimony, Witness } from './witness'
 
 /** What is checked, in this order. */
@@ -26,6 +26,7 @@ export type Reason =
   | 'own-elsewhere'
   | 'own-none'
   | 'nobody'
+  | 'public-deal'
 
 export interface Finding {
   check: Check
@@ -57,6 +58,7 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
   const proof = record.proof
   const downgraded = proof?.scheme === OLD_SCHEME && seen !== null && seen.scheme > OLD_SCHEME
   if (!proof || downgraded || ![OLD_SCHEME, SCHEME].includes(proof.scheme)) return [{ check: 'seed', ...bad('no-proof') }]
+  if (proof.daily) return publicDeal(record, proof.daily, deck, seen)
   const old = proof.scheme === OLD_SCHEME
   const draws = drawsOf(proof, record.players)
   const outcomes: Array<[Check, Outcome | null]> = [
@@ -69,6 +71,13 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
     ['game', checkGame(record, seen)],
   ]
   return outcomes.flatMap(([check, outcome]) => (outcome ? [{ check, ...outcome }] : []))
+}
+
+/** A deal that follows from a date: it is checked, but it proves nothing about who could know it. */
+function publicDeal(record: GameRecord, daily: NonNullable<Proof['daily']>, deck: readonly Card[], seen: Testimony | null): Finding[] {
+  const follows = same(dailyDeal(deck, daily.date, daily.number), record.deal.map(String))
+  const game = checkGame(record, seen)
+  return [{ check: 'deal', ...(follows ? open('public-deal') : bad('deal-mismatch')) }, ...(game ? [{ check: 'game' as const, ...game }] : [])]
 }
 
 function drawsOf(proof: Proof, players: number): Draw[] {

@@ -277,6 +277,7 @@ export interface GameInfo {
   levels: Array<"casual" | "club" | "expert" | "master" | "novice">;
   options: Array<OptionInfo>;
   match_options: Record<string, string | number | boolean> | null;
+  daily: Array<Record<string, string | number | boolean>>;
   hidden: boolean;
   private: boolean;
   vote: boolean;
@@ -618,6 +619,7 @@ export interface OpenTable {
   rounds?: number;
   random_seats?: boolean;
   first_chair?: number;
+  daily?: string | null;
 }
 
 /** A table option: its values, or its range. */
@@ -871,6 +873,7 @@ export interface Setup {
   rounds?: number;
   random_seats?: boolean;
   first_chair?: number;
+  daily?: string | null;
 }
 
 /** Who I am here, and what can be played. Also gives the guest's cookie. */

@@ -9,12 +9,20 @@ export type Route =
   /** A lesson of a game; without its name: the first one. */
   | { page: 'learn'; game: string; lesson: string | null }
   /** A finished round; without a table: one from a file. */
-  | { page: 'replay'; table: string | null; round: number }
+  | { page: 'replay'; table: string | null; round: number; daily?: DailyGame }
+  | { page: 'daily' }
   | { page: 'privacy' }
   | { page: 'my-play' }
   | { page: 'not-found' }
   /** The address of a table that was cut off, or has too much at its end. */
   | { page: 'bad-link' }
+
+/** The solitaire of a day: which of the game's. */
+export interface DailyGame {
+  game: string
+  date: string
+  number: number
+}
 
 const TABLE_ID = /^[a-z0-9]{12}$/
 
@@ -22,6 +30,7 @@ export function routeOf(path: string): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (!first) return { page: 'home' }
   if (first === 'replay') return replayRoute(second, rest)
+  if (first === 'daily') return dailyRoute(second, rest)
   if ((first === 'table' || first === 'join') && !second) return { page: 'bad-link' }
   if ((first === 'privacy' || first === 'my-play') && !second) return { page: first }
   if (first === 'learn' && second && rest.length < 2) return { page: 'learn', game: second, lesson: rest[0] ?? null }
@@ -38,6 +47,13 @@ function replayRoute(table: string, rest: string[]): Route {
   const round = Number(rest[0])
   const valid = rest.length === 1 && Number.isInteger(round) && round > 0
   return valid ? { page: 'replay', table, round } : { page: 'not-found' }
+}
+
+/** The solitaires of today; or the perfect game of one of them. */
+function dailyRoute(game: string, [date, number, ...more]: string[]): Route {
+  if (!game) return { page: 'daily' }
+  if (!date || !number || !/^\d{1,2}$/.test(number) || more.length) return { page: 'not-found' }
+  return { page: 'replay', table: null, round: 0, daily: { game, date, number: Number(number) } }
 }
 
 let current = $state<Route>({ page: 'home' })

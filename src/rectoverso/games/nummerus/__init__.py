@@ -91,6 +91,7 @@ GAME = Game(
         Level("master", keep=1.0, noise=0.0, simulations=1200),
     ),
     solver=NummerusSolver,
+    daily=({}, {"board": "square"}),
     solitaire=Solitaire(solve, counts="series"),
     lessons=LESSONS,
 )

@@ -48,6 +48,7 @@ def _info(game: Game) -> GameInfo:
         levels=[level for level in get_args(Level) if level in {known.name for known in game.levels}],
         options=[_option(option) for option in game.options],
         match_options=None if game.match_options is None else dict(game.match_options),
+        daily=[dict(options) for options in game.daily],
         hidden=game.two_faced,
         private=game.private,
         vote=bool(game.extra_moves),

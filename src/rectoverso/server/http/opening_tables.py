@@ -13,6 +13,7 @@ from ..live.room import Room
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..process.auth import Guest
+from . import daily
 from .joining_tables import check_may_sit, join, seat_links
 
 ARRIVAL_MS = 20_000
@@ -27,6 +28,8 @@ async def open_table(
     setup = _setup(wanted)
     for chair in wanted.chairs:
         tables.blocks.check_name(chair.name)
+    if setup.daily is not None:
+        daily.check_opened(setup, tables.now())
     room = await tables.open(setup, _places(guest, wanted.chairs), guest.id, address)
     return http_messages.TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
 
@@ -52,6 +55,7 @@ def _setup(wanted: http_messages.OpenTable) -> Setup:
         rounds=wanted.rounds,
         random_seats=wanted.random_seats,
         first_chair=wanted.first_chair,
+        daily=wanted.daily,
     )
 
 

@@ -65,6 +65,11 @@ async def _behind(tables: Tables, pages: Pages, parts: list[str], lang: Language
         case ["replay", id, number] if number.isdecimal() and len(number) <= 6:
             table = (await existing_room(tables, id)).table
             return _preview(pages, lang, say(lang, "page_replay"), game=table.game if table.setup.watching else None)
+        case ["daily"]:
+            return _preview(pages, lang, say(lang, "page_daily"), say(lang, "page_daily_help"))
+        case ["daily", name, _, number] if number.isdecimal() and len(number) <= 2:
+            game = game_info.game_asked_for(name)
+            return _preview(pages, lang, say(lang, "page_daily_line"), _pitch(game, lang), game)
         case ["join", link]:
             return await _invitation_preview(tables, pages, link, lang)
         case _:

@@ -26,7 +26,7 @@ from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
-from . import game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
+from . import daily, game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
 from .guard import address
 from .joining_tables import existing_room
 
@@ -347,9 +347,26 @@ async def game_cover(game: Annotated[str, Parameter(max_length=20)]) -> str:
     return picture.read_text("utf-8")
 
 
+@get("/api/daily/{game:str}/{date:str}/{number:int}", responses=refusals(404))
+async def daily_line(
+    request: AnyRequest,
+    game: Annotated[str, Parameter(max_length=20)],
+    date: Annotated[str, Parameter(description="YYYY-MM-DD.", max_length=10)],
+    number: Annotated[int, Parameter(description="Which solitaire of the day, from 0.", ge=0, le=100)],
+) -> dict[str, Any]:
+    """The record of the best game with the deal of a day: the deal is public, and so is this."""
+    tables, client = tables_of(request), address_of(request)
+    asked = game_info.game_asked_for(game)
+    if number >= len(asked.daily):
+        raise Refused("not-found")
+    tables.compilation.check(game)
+    daily.check_begun(date, tables.now())
+    return await tables.computing.compute(client, client, partial(daily.perfect_record, game, date, number))
+
+
 ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
     table_links, carry_chair, round_record, replay, analysis, rules, rules_picture,
-    lesson_step, lesson_move, game_cover,
+    lesson_step, lesson_move, game_cover, daily_line,
 ]  # fmt: skip

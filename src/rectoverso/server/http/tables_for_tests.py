@@ -45,6 +45,7 @@ class OpenRecord(Struct, forbid_unknown_fields=True):
     turn_seconds: int | None = None
     watching: bool = True
     rounds: int = 1
+    daily: str | None = None
 
 
 @post("/api/test/tables", include_in_schema=False)
@@ -65,6 +66,7 @@ async def open_record(request: AnyRequest, data: JSONBody[OpenRecord]) -> TableO
         watching=data.watching,
         rounds=data.rounds,
         random_seats=False,
+        daily=data.daily,
     )
     room = await tables.open(setup, places, guest.id, address_of(request), _events(round, places, tables.now()))
     return TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))

@@ -48,6 +48,8 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     """Who moves first is drawn with the deal."""
     first_chair: ChairNumber = 1
     """Where it is not: the chair that moves first."""
+    daily: Annotated[str, Meta(max_length=10)] | None = None
+    """The solitaire of this date, YYYY-MM-DD: with the deal that follows from it."""
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):
@@ -172,6 +174,8 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     match_options: dict[str, Value] | None
     """Several rounds make a match at tables with these options; None: at no table."""
+    daily: list[dict[str, Value]]
+    """Its solitaires of the day: the options of each, as far as they differ from the default."""
     hidden: bool
     """Are there faces to remember (memory and odds make sense)?"""
     private: bool
