@@ -131,6 +131,8 @@ def main() -> None:
     arguments.add_argument("--deals", type=int, default=10)
     arguments.add_argument("--time", action="store_true", help="equal time instead of equal simulations")
     given = arguments.parse_args()
+    if given.simulations < 2:
+        arguments.error("--simulations: OpenSpiel's search needs 2 at least")
     shares, spent = [], [0.0, 0.0]
     counted = [0, 0]
     for share, ours, theirs in games(given.game, given.players, given.simulations, given.time, given.deals):

@@ -38,5 +38,11 @@ def test_the_learner_runs_and_its_player_enters_the_arena(tmp_path: Path) -> Non
     assert "self_play:factory" in run(tmp_path, "-m", "rectoverso", *arena)
 
 
+def test_the_match_against_openspiels_bots_runs(tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel", reason="needs the extra openspiel: pip install 'rectoverso[openspiel]'")
+    settings = ["nummerus", "--players", "2", "--simulations", "2", "--deals", "1", "--time"]
+    assert "2 games: search first in" in run(tmp_path, str(ROOT / "benchmarks" / "openspiel_match.py"), *settings)
+
+
 def test_the_citation_names_this_version() -> None:
     assert f"\nversion: {rectoverso.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
