@@ -46,6 +46,9 @@ test('Titus: an exchange takes two steps; a double click does nothing', async ({
   await expectAccessible(page)
   const button = page.locator(`button:not(.piece)[data-move="${move}"]`)
   await expect(button).toHaveText('Exchange')
+  await page.setViewportSize({ width: 360, height: 640 })
+  const [said, card] = [await box(button), await box(page.locator('.card[data-piece="card-18"]'))]
+  expect(said.x + said.width).toBeLessThanOrEqual(card.x + 1)
   await button.click()
   await expect(page.locator('[data-status]')).not.toHaveAttribute('data-at', before.at ?? '')
   // A face was turned over: undo says why it is not possible.
