@@ -38,7 +38,7 @@ def move_values(observation: Record, simulations: int, seed: int, played: int = 
     memory.prepare(game, state, 1, 2 * simulations + SLICE_SIMULATIONS)
     one = memory.searches[0]
     settings = game.search_settings
-    trusted = int(entry_points.heuristic(observation, rng)) if settings.trust > 0 else NO_MOVE
+    trusted = int(entry_points.heuristic(observation, 0.0, rng)) if settings.trust > 0 else NO_MOVE
     _simulate(one, observation, settings, trusted, simulations, rng)
     visits = dict(root_moves(one.tree, state, one.scratch.moves))
     missing = simulations // 4 - visits.get(played, simulations)

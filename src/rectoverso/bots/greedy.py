@@ -21,7 +21,7 @@ class GreedyBot:
     def choose(self, observation: Record, rng: Rng) -> Choice:
         """Choose the move of the game's rule of thumb, or a way out of a standstill."""
         if entry_points.standstill(observation.state) == 0.0:
-            return Choice(int(entry_points.noisy_heuristic(observation, self._noise, rng)))
+            return Choice(int(entry_points.heuristic(observation, self._noise, rng)))
         if self._searcher is None:
             self._searcher = SearchBot(Budget(STANDSTILL_SIMULATIONS), self._resources)
         return self._searcher.choose(observation, rng)

@@ -115,7 +115,7 @@ class SearchBot:
         end = self._deadline() if end is None else end
         self.prepare(observation)
         trusted = self.game.search_settings.trust > 0
-        heuristic_move = int(entry_points.heuristic(observation, rng)) if trusted else NO_MOVE
+        heuristic_move = int(entry_points.heuristic(observation, 0.0, rng)) if trusted else NO_MOVE
         rngs = [rng, *(new_rng(int(word(rng))) for _ in self._searches[1:])]
         jobs: list[Callable[[], None]] = [
             partial(self._grow, one, observation, heuristic_move, share, own, with_stats, end)

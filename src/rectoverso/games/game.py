@@ -202,7 +202,6 @@ class Kernels:
     observe: Kernel
     imagine: Kernel
     heuristic: Kernel
-    noisy_heuristic: Kernel
     first_impression: Kernel
     forget: Kernel
 

@@ -89,14 +89,12 @@ def imagine(observation: Record, state: Record, rng: Rng) -> bool:
     return bool(_supplier(observation.dtype, "imagine")(observation, state, rng))
 
 
-def heuristic(observation: Record, rng: Rng) -> int:
-    """The move that the game's rule of thumb chooses for the seat to move, from what it has seen."""
-    return int(_supplier(observation.dtype, "heuristic")(observation, rng))
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The move that the game's rule of thumb chooses for the seat to move, from what it has seen.
 
-
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same with errors: each move's value gets a random addition of up to `noise`."""
-    return int(_supplier(observation.dtype, "noisy_heuristic")(observation, noise, rng))
+    Each move's value gets a random addition of up to `noise`; 0 for the best choice it knows.
+    """
+    return int(_supplier(observation.dtype, "heuristic")(observation, noise, rng))
 
 
 def first_impression(observation: Record, move: int) -> float:
@@ -135,7 +133,7 @@ def standstill(state: Record) -> float:
 _GENERIC: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        setup, legal, apply, result, encode, learn, begin, observe, imagine, heuristic, noisy_heuristic,
+        setup, legal, apply, result, encode, learn, begin, observe, imagine, heuristic,
         first_impression, forget, playout_move, evaluate, position_key, standstill,
     )
 }  # fmt: skip

@@ -66,15 +66,9 @@ def imagine(observation: Record, state: Record, rng: Rng) -> bool:
 
 
 @kernel
-def heuristic(observation: Record, rng: Rng) -> int:
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
     """See `dispatch.heuristic`."""
-    return dispatch.heuristic(observation, rng)
-
-
-@kernel
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """See `dispatch.noisy_heuristic`."""
-    return dispatch.noisy_heuristic(observation, noise, rng)
+    return dispatch.heuristic(observation, noise, rng)
 
 
 @short_kernel

@@ -68,7 +68,7 @@ def stuck(number: int) -> Round:
     while (turn := round.turn) is not None:
         if round.state.quiet == 12 and "end" not in round.legal:
             standing = round.copy()
-        round.play_number(int(entry_points.noisy_heuristic(round.observation(turn), 0.0, rng)))
+        round.play_number(int(entry_points.heuristic(round.observation(turn), 0.0, rng)))
     assert round.state.ending == STALLED
     return standing
 

@@ -25,7 +25,7 @@ def played(seed: int, players: int = 2, moves: int = 10_000, greedy: bool = True
     while not game.over and len(game.numbers) < moves:
         heuristic = greedy and game.turn is not None
         game.play_number(
-            int(entry_points.heuristic(game.observation(game.turn or 1), rng))
+            int(entry_points.heuristic(game.observation(game.turn or 1), 0.0, rng))
             if heuristic
             else dice.choice(game.legal_numbers)
         )

@@ -30,7 +30,7 @@ def at(top: str, script: str = "", players: int = 2) -> rectoverso.Round:
 
 
 def choice(game: rectoverso.Round, seed: int = 1) -> str:
-    return game.game.text(int(entry_points.heuristic(game.observation(game.turn or 1), new_rng(seed))))
+    return game.game.text(int(entry_points.heuristic(game.observation(game.turn or 1), 0.0, new_rng(seed))))
 
 
 @kernel
@@ -56,7 +56,7 @@ def against_chance(
         while not state.over:
             if state.turn == mine:
                 dispatch.observe(observation, state, knowledge, mine)
-                move = dispatch.heuristic(observation, rng)
+                move = dispatch.heuristic(observation, 0.0, rng)
             else:
                 move = moves[below(rng, dispatch.legal(state, moves))]
             dispatch.apply(state, move)

@@ -56,7 +56,7 @@ def any_move(round: Round, rng: Rng) -> int:
 
 def rule_of_thumb(round: Round, rng: Rng) -> int:
     """The move of the game's rule of thumb."""
-    return int(entry_points.heuristic(round.observation(round.turn or WATCHER), rng))
+    return int(entry_points.heuristic(round.observation(round.turn or WATCHER), 0.0, rng))
 
 
 def played(game: Game, number: int = 0) -> Iterator[Round]:

@@ -7,7 +7,7 @@ from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
 from .evaluation import evaluate, standstill
 from .forgetting import forget
-from .heuristics import first_impression, heuristic, noisy_heuristic, playout_move, would_close
+from .heuristics import first_impression, heuristic, playout_move, would_close
 from .knowledge import KNOWLEDGE, OBSERVATION, begin, learn, observe
 from .lesson import LESSONS
 from .material import DECK, MAX_SCORE, read_card, write_card
@@ -56,7 +56,6 @@ GAME = Game(
         observe=observe,
         imagine=imagine,
         heuristic=heuristic,
-        noisy_heuristic=noisy_heuristic,
         first_impression=first_impression,
         forget=forget,
     ),

@@ -42,14 +42,8 @@ LIST = 64
 
 
 @kernel
-def heuristic(observation: Record, rng: Rng) -> int:
-    """The move of the bot `greedy`."""
-    return noisy_heuristic(observation, 0.0, rng)
-
-
-@kernel
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same with errors: every move's value gets a random addition, up to `noise` more than the usual."""
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The move of the bot `greedy`; every move's value gets a random addition, up to `noise` more than the usual."""
     state = observation.state
     counts = stack_list(COUNTS)
     count_symbols(observation, counts)

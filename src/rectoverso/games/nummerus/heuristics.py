@@ -33,14 +33,8 @@ TOKEN_VALUE = 400.0  # what an exchange must be worth at the start of a game; it
 
 
 @kernel
-def heuristic(observation: Record, rng: Rng) -> int:
-    """The move of the bot `greedy`."""
-    return noisy_heuristic(observation, 0.0, rng)
-
-
-@kernel
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same with errors: every move's value gets a random addition of up to `noise`."""
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The move of the bot `greedy`; every move's value gets a random addition of up to `noise`."""
     state = observation.state
     if state.players == 1:
         return heuristic_alone(state, noise + 1.0, rng)

@@ -30,14 +30,8 @@ FOUR = (1 << SERIES_LENGTH) - 1
 
 
 @kernel
-def heuristic(observation: Record, rng: Rng) -> int:
-    """The move of the bot `greedy`."""
-    return noisy_heuristic(observation, 0.0, rng)
-
-
-@kernel
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same with errors: every move's value gets a random addition of up to `noise`."""
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The move of the bot `greedy`; every move's value gets a random addition of up to `noise`."""
     state = observation.state
     noise += TIE_BREAK
     if state.taking_over:

@@ -14,14 +14,8 @@ from .worlds import is_known, other_face
 
 
 @kernel
-def heuristic(observation: Record, rng: Rng) -> int:
-    """The move that promises most."""
-    return noisy_heuristic(observation, 0.0, rng)
-
-
-@kernel
-def noisy_heuristic(observation: Record, noise: float, rng: Rng) -> int:
-    """The same by a player whose judgement errs by up to `noise` points."""
+def heuristic(observation: Record, noise: float, rng: Rng) -> int:
+    """The choice of a player whose judgement errs by up to `noise` points."""
     moves = stack_list(MAX_LEGAL_MOVES)
     best, best_worth = -1, -1.0
     for i in range(legal(observation.state, moves)):
