@@ -18,10 +18,9 @@ import numpy as np
 from gymnasium import spaces
 
 from ..games.discovery import all_games
-from ..games.features import Feature
-from ..games.game import Game, Value
-from ..games.round import WATCHER, Memory, Round, Viewer
-from .single_game import RENDER_MODES, VERSION, SingleGame
+from ..games.game import Value
+from ..games.round import WATCHER, Memory, Viewer
+from .single_game import RENDER_MODES, VERSION, OnOneTable, SingleGame
 
 MAX_STEPS = 10_000
 """An environment is cut off here: illegal actions change nothing, so without a mask it might go on for ever."""
@@ -29,7 +28,7 @@ MAX_STEPS = 10_000
 log = logging.getLogger(__name__)
 
 
-class Solitaire(gymnasium.Env[dict[str, Any], np.int64]):
+class Solitaire(OnOneTable, gymnasium.Env[dict[str, Any], np.int64]):
     """A game for one player. The reward comes at the end: the score; with a minus, for the lowest one is the best."""
 
     def __init__(
@@ -49,21 +48,6 @@ class Solitaire(gymnasium.Env[dict[str, Any], np.int64]):
         self.action_space = spaces.Discrete(self._table.game.moves)
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # Gymnasium's own declaration
-
-    @property
-    def game(self) -> Game:
-        """The description of the game."""
-        return self._table.game
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """The parts of an observation."""
-        return self._table.game.features
-
-    @property
-    def round(self) -> Round:
-        """The game on the table: its record, its moves."""
-        return self._table.playing
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -17,11 +17,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ..errors import BadInput
-from ..games.features import Feature
-from ..games.game import Game, Value
-from ..games.round import WATCHER, Memory, Round, Viewer
+from ..games.game import Value
+from ..games.round import WATCHER, Memory, Viewer
 from .rewards import Reward
-from .single_game import RENDER_MODES, VERSION, SingleGame
+from .single_game import RENDER_MODES, VERSION, OnOneTable, SingleGame
 
 ILLEGAL_REWARD = -1.0
 
@@ -47,7 +46,7 @@ def raw_env(game: str, players: int | None = None, **settings: Any) -> RawEnviro
     return RawEnvironment(game, players, **settings)
 
 
-class RawEnvironment(AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
+class RawEnvironment(OnOneTable, AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
     """A table. Agents are called seat_1, seat_2 …; the same seat may be selected several times in a row."""
 
     def __init__(
@@ -81,21 +80,6 @@ class RawEnvironment(AECEnv):  # type: ignore[misc]  # pettingzoo ships no types
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = {agent: spaces.Discrete(self._table.game.moves) for agent in self.possible_agents}
-
-    @property
-    def game(self) -> Game:
-        """The description of the game: `texts` of its moves, `features` of its observations …"""
-        return self._table.game
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """The parts of an observation (`rectoverso.games.features.parts` takes it apart)."""
-        return self._table.game.features
-
-    @property
-    def round(self) -> Round:
-        """The game on the table: its record, its moves, the view of each seat."""
-        return self._table.playing
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What `observe` gives: numbers, and the mask of legal actions."""

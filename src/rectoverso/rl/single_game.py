@@ -13,7 +13,8 @@ import numpy.typing as npt
 from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.deal import deal_from_seed
-from ..games.game import Value
+from ..games.features import Feature
+from ..games.game import Game, Value
 from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import MAX_SEATS, Memory, Round, Viewer, read_deal
 from ..kernel import entry_points
@@ -124,6 +125,27 @@ class SingleGame:
     def drawing(self) -> str | None:
         """What a notebook shows: the table as the viewer sees it; nothing before the first deal."""
         return None if self.round is None else self.round.svg(self.viewer)
+
+
+class OnOneTable:
+    """What an environment tells of the game on its table."""
+
+    _table: SingleGame
+
+    @property
+    def game(self) -> Game:
+        """The description of the game: `texts` of its moves, `features` of its observations …"""
+        return self._table.game
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """The parts of an observation (`rectoverso.games.features.parts` takes it apart)."""
+        return self._table.game.features
+
+    @property
+    def round(self) -> Round:
+        """The game on the table: its record, its moves, the view of each seat."""
+        return self._table.playing
 
 
 def pixels(drawing: str) -> npt.NDArray[np.uint8]:

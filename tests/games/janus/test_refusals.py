@@ -26,7 +26,7 @@ from tests.games.janus.rigged import FIRST_CYCLE, falling_into_triplets, janus, 
 )
 def test_a_refusal_names_its_rule(script: str, move: str, rule: str, words: str) -> None:
     """J6, J7, J9, J10, J13."""
-    round = janus(PRODUCT, "A/A B/B C/C D/D E/E F/F G/G H/H I/I J/J", script=script).game  # type: ignore[attr-defined]  # a ProductTable
+    round = janus(PRODUCT, "A/A B/B C/C D/D E/E F/F G/G H/H I/I J/J", script=script).game  # type: ignore[attr-defined]  # a ProductTable has one
     tried = attempt(round.observation(round.turn), move, "en")
     assert tried.rule == rule
     assert words in (tried.why or "")
@@ -35,7 +35,7 @@ def test_a_refusal_names_its_rule(script: str, move: str, rule: str, words: str)
 def test_j9_j11_an_empty_hand_and_a_laid_triplet() -> None:
     deck = triplets()
     table = janus(PRODUCT, falling_into_triplets(deck[:3], [card for triplet in deck[3:] for card in triplet]))
-    round = table.play(f"{FIRST_CYCLE}; draw; draw").game  # type: ignore[attr-defined]  # a ProductTable
+    round = table.play(f"{FIRST_CYCLE}; draw; draw").game  # type: ignore[attr-defined]  # a ProductTable has one
     assert attempt(round.observation(round.turn), "take #10", "en").rule == "J9"
     assert attempt(round.observation(round.turn), "take #1", "en").rule == "J11"
     assert attempt(round.observation(round.turn), "discard #1", "en").rule == "J11"

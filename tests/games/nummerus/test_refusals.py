@@ -40,7 +40,7 @@ def test_a_refusal_names_its_rule(
     table = snake_table(PRODUCT, with_the_rest(first), **setup)
     if script:
         table.play(script)
-    round = table.game  # type: ignore[attr-defined]  # a ProductTable
+    round = table.game  # type: ignore[attr-defined]  # a ProductTable has one
     tried = attempt(round.observation(round.turn), move, "en")
     assert tried.rule == rule
     assert words in (tried.why or "")

@@ -11,7 +11,7 @@ from tests.games.titus.rigged import dump, one_series, titus, two_series
 
 def refused(table: Table, move: str) -> tuple[str | None, str | None]:
     """The rule and the sentence that the seat to move is answered."""
-    round = table.game  # type: ignore[attr-defined]  # a ProductTable
+    round = table.game  # type: ignore[attr-defined]  # a ProductTable has one
     tried = attempt(round.observation(round.turn), move, "en")
     assert tried.possible == (move in table.legal)
     return tried.rule, tried.why
