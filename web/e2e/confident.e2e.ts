@@ -32,6 +32,13 @@ test('Titus: what is not possible says why, by mouse, by dragging and by keyboar
   await expect(remark(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(remark(page)).toContainText('Rule T')
+  // A coin that is dropped where it does not fit.
+  const [from, to] = [await box(page.locator('.hand .coin')), await box(page.locator('.own .coin').first())]
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(remark(page)).toHaveAttribute('data-why', 'T6')
   expect(await tableState(page)).toEqual(before)
 })
 

@@ -33,12 +33,14 @@ function targets(drops: Drops): HTMLElement[] {
   )
 }
 
-function moveAt(x: number, y: number, drops: Drops): string | undefined {
+/** The move of the innermost target, and whether it is possible. */
+function moveAt(x: number, y: number, drops: Drops, impossible: Drops): { found?: string | undefined; vain?: string | undefined } {
   for (const element of document.elementsFromPoint(x, y)) {
-    const key = element.closest<HTMLElement>('[data-drop]')?.dataset['drop']
-    if (key !== undefined && drops.has(key)) return drops.get(key)
+    const key = element.closest<HTMLElement>('[data-drop]')?.dataset['drop'] ?? ''
+    if (drops.has(key)) return { found: drops.get(key) }
+    if (impossible.has(key)) return { vain: impossible.get(key) }
   }
-  return undefined
+  return {}
 }
 
 function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (move: string) => void, impossible: Drops): void {
@@ -64,9 +66,7 @@ function follow(node: HTMLElement, start: PointerEvent, drops: Drops, play: (mov
     removeEventListener('pointerup', stop)
     removeEventListener('pointercancel', stop)
     if (!moving) return
-    const dropped = (where: Drops) => (event.type === 'pointerup' ? moveAt(event.clientX, event.clientY, where) : undefined)
-    const found = dropped(drops)
-    const vain = found === undefined ? dropped(impossible) : undefined
+    const { found, vain } = event.type === 'pointerup' ? moveAt(event.clientX, event.clientY, drops, impossible) : {}
     node.classList.remove('dragging')
     node.style.transform = ''
     for (const target of accepting) target.classList.remove(TARGET_CLASS)
