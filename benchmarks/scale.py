@@ -20,7 +20,7 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,10 @@ async def _long_logs(site: Site, wanted: list[int]) -> list[tuple[str, str, int]
 
 async def _connect(site: Site, table: TableUnderLoad, cookie: str, id: str, chair: int = 1) -> Player:
     hello = b'{"type":"hello","protocol":1,"table":"%s","chair":%d}' % (id.encode(), chair)
-    make: Callable[[], Player] = lambda: Player(site.handshake(cookie), hello, table, chair)  # noqa: E731  # its type is written out
+
+    def make() -> Player:
+        return Player(site.handshake(cookie), hello, table, chair)
+
     _, player = await asyncio.get_running_loop().create_connection(make, "127.0.0.1", site.port)
     return player
 

@@ -90,19 +90,19 @@ def test_a_file_gets_the_same_bytes_as_standard_output(run: Run, tmp_path: Path)
 def test_an_old_file_is_replaced_only_by_a_complete_one(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rectoverso.bots import selfplay as bots_selfplay
+    from rectoverso.arena import selfplay as arena_selfplay
 
     path = tmp_path / "games.jsonl"
     path.write_text("what was there")
     path.chmod(0o640)
-    played = bots_selfplay.self_played
+    played = arena_selfplay.self_played
 
     def interrupted(*arguments: Any) -> Any:
         if arguments[4] == 2:
             raise KeyboardInterrupt
         return played(*arguments)
 
-    monkeypatch.setattr(bots_selfplay, "self_played", interrupted)
+    monkeypatch.setattr(arena_selfplay, "self_played", interrupted)
     ran = run("selfplay", "nummerus", "--games", "5", "--seed", "tea", "--out", str(path))
     assert ran.code == 130
     assert path.read_text() == "what was there"
