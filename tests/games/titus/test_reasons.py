@@ -110,8 +110,9 @@ def take(round: Round, move: int, values: Values) -> bool:
 
 def swap(round: Round, move: int, values: Values) -> bool:
     """An independent coin of another player."""
-    tag = int(values["tag"][1:])
-    return round.game.text(move) == f"swap #{tag}" and owner(round, tag) != round.turn and turned(round, tag, values)
+    tag = int(round.game.text(move).removeprefix("swap #"))
+    seat = owner(round, tag)
+    return seat != round.turn and values["other"] == NAMES[seat - 1] and turned(round, tag, values)
 
 
 def swap_given(round: Round, move: int, values: Values) -> bool:
@@ -142,11 +143,17 @@ def on_pile(round: Round, values: Values) -> bool:
 
 def draw_swap(round: Round, move: int, values: Values) -> bool:
     """Exchanged for this coin of another player, it brings with that chance a coin that fits."""
-    tag = int(values["tag"][1:])
+    seat = NAMES.index(values["other"]) + 1
+    loose = [group[0].tag for group in groups(round, seat) if len(group) == 1]
+    wanted = [tag for tag in loose if shown(round, tag) == int(values["wanted"])]
+    right = seat != round.turn and any(brings_a_fitting_coin(round, tag, values) for tag in wanted)
+    return right and on_pile(round, values) and not fits(round, int(values["coin"]))
+
+
+def brings_a_fitting_coin(round: Round, tag: int, values: Values) -> bool:
+    """A coin turned over fits: with the chance that is said, or for certain."""
     fitting = sum(share(round, tag, number) for number in range(1, 20) if fits(round, number))
-    likely = is_chance(values["chance"], fitting) if "chance" in values else fitting > 1 - 1e-9
-    right = shown(round, tag) == int(values["wanted"]) and owner(round, tag) != round.turn
-    return right and likely and on_pile(round, values) and not fits(round, int(values["coin"]))
+    return is_chance(values["chance"], fitting) if "chance" in values else fitting > 1 - 1e-9
 
 
 def two_groups(round: Round, move: int, values: Values) -> tuple[int, int]:

@@ -21,7 +21,7 @@ def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, name
     """What a good player would say about a move."""
     state = observation.state
     if move == DRAW:
-        return _drawing(state, odds, lang)
+        return _drawing(state, odds, lang, names)
     if move == END:
         return _ending(state, lang)
     if move == PLACE:
@@ -93,18 +93,17 @@ def _run(state: Record, group: int) -> str:
 # ---- taking
 
 
-def _drawing(state: Record, odds: dict[str, Any], lang: str) -> str:
+def _drawing(state: Record, odds: dict[str, Any], lang: str, names: Sequence[str]) -> str:
     """T9: the top of the pile fits; else it may be exchanged for a coin that does; else a turn needs a coin."""
     number = face(state, state.drawn)
     group = continued(state, int(state.turn), number)
     if group is not None:
         return say(lang, "reason_titus_draw_fits", coin=number, group=_run(state, group))
     coin, share = best_exchange(state, odds)
-    if share > CERTAIN:
-        return say(lang, "reason_titus_draw_swap_known", coin=number, wanted=face(state, coin), tag=_tag(coin))
     if share > 0:
-        chance = percent(lang, share)
-        return say(lang, "reason_titus_draw_swap", coin=number, wanted=face(state, coin), tag=_tag(coin), chance=chance)
+        key = "reason_titus_draw_swap_known" if share > CERTAIN else "reason_titus_draw_swap"
+        other, chance = names[owner(state, coin)], percent(lang, share)
+        return say(lang, key, coin=number, wanted=face(state, coin), other=other, chance=chance)
     return say(lang, "reason_titus_draw_new" if state.taken else "reason_titus_draw_first", coin=number)
 
 
@@ -127,17 +126,21 @@ def _taking(state: Record, odds: dict[str, Any], lang: str, card: int) -> str:
 
 def _swapping(state: Record, odds: dict[str, Any], lang: str, coin: int, names: Sequence[str]) -> str:
     """T9: what the exchange brings; and that the coin given away does not help its new owner, if so."""
-    text = _turning(state, odds, lang, "swap", coin)
-    given = face(state, state.hand)
-    owner = next(seat for seat in range(int(state.players)) if int(state.loose[seat]) >> coin & 1)
-    if serves(state, owner, coin, given):
+    seat, given = owner(state, coin), face(state, state.hand)
+    text = _turning(state, odds, lang, "swap", coin, other=names[seat])
+    if serves(state, seat, coin, given):
         return text
-    return f"{text} {say(lang, 'reason_titus_swap_given', coin=given, other=names[owner])}"
+    return f"{text} {say(lang, 'reason_titus_swap_given', coin=given, other=names[seat])}"
 
 
-def serves(state: Record, owner: int, lost: int, given: int) -> bool:
+def owner(state: Record, coin: int) -> int:
+    """T9: the seat before which an independent coin lies."""
+    return next(seat for seat in range(int(state.players)) if int(state.loose[seat]) >> coin & 1)
+
+
+def serves(state: Record, seat: int, lost: int, given: int) -> bool:
     """T6: does the number that a player is given continue one of the groups that they have left?"""
-    return fitting(state, owner, given) & ~(1 << lost) != 0
+    return fitting(state, seat, given) & ~(1 << lost) != 0
 
 
 def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int, **values: object) -> str:
@@ -148,7 +151,7 @@ def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int
     key = f"reason_titus_{how}{'_fits' * bool(fitting)}{'_known' * (shares[number] > CERTAIN)}"
     group = continued(state, int(state.turn), number)
     return say(
-        lang, key, tag=_tag(coin), coin=face(state, coin), number=number, chance=percent(lang, shares[number]),
+        lang, key, coin=face(state, coin), number=number, chance=percent(lang, shares[number]),
         group="" if group is None else _run(state, group), **values,
     )  # fmt: skip
 
