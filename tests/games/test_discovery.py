@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -118,3 +119,11 @@ def test_finding_the_games_loads_none_of_them(tmp_path: Path) -> None:
     bring(tmp_path, "tiny", "raise RuntimeError")
     program = "import sys, rectoverso; print(rectoverso.GAMES); print('numba' in sys.modules)"
     assert said(tmp_path, program) == f"{(*OWN, 'tiny')}\nFalse\n"
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_game_that_is_sent_to_another_process_is_found_there_by_its_name(name: str) -> None:
+    game = game_named(name)
+    sent = pickle.dumps(game)
+    assert len(sent) < 200
+    assert pickle.loads(sent) is game

@@ -5,6 +5,7 @@ No list names them. A game is loaded when it is first asked for; finding its nam
 
 from __future__ import annotations
 
+import copyreg
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -78,7 +79,14 @@ def game_named(name: str) -> Game:
     games, _ = _search()
     if name not in games:
         raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(games)}")
-    return _load(games[name])
+    game = _load(games[name])
+    copyreg.pickle(type(game), _by_name)
+    return game
+
+
+def _by_name(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """Another process finds a game by its name, instead of reading its functions and lessons from a pickle."""
+    return game_named, (game.name,)
 
 
 def _load(found: Found) -> Game:
