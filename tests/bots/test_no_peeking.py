@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rectoverso.bots import LEVELS, make_bot
 from rectoverso.bots.advice import advise
+from rectoverso.bots.plan import Plan
 from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
@@ -45,8 +46,10 @@ def test_advice_is_the_same_in_every_imagined_world(table: tuple[str, int], numb
     game = position(*table, number, moves, noise=True)
     seat = game.turn or 1
     names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+    plans = [Plan(), Plan()]
     told = [
-        advise(make_bot("search:30"), one.observation(seat), new_rng(seed), "en", names)
-        for one in (game, game.imagine(seat, new_rng(seed)))
+        advise(make_bot("search:90"), one.observation(seat), new_rng(seed), "en", names, plan)
+        for one, plan in zip((game, game.imagine(seat, new_rng(seed))), plans, strict=True)
     ]
     assert told[0] == told[1]
+    assert plans[0].moves == plans[1].moves

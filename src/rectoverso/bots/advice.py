@@ -19,6 +19,7 @@ from ..kernel.fixed_record import Record, Rng
 from ..words import say
 from .bot import Bot, Budget, Timer
 from .levels import LevelBot
+from .plan import Plan
 from .search_bot import MoveEstimate, SearchBot
 
 MAX_PROOF_POSITIONS = 1_000_000  # about a fifth of a second
@@ -55,8 +56,14 @@ class Advice(msgspec.Struct, frozen=True):
     seat: int
 
 
-def advise(bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str]) -> Advice:
-    """What a bot advises the seat to move, from what that seat has seen. The bot's time limit covers all of it."""
+def advise(
+    bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str], plan: Plan | None = None
+) -> Advice:
+    """What a bot advises the seat to move, from what that seat has seen. The bot's time limit covers all of it.
+
+    `plan`: of the seat's last advice. If this position was expected there, the advice is what was planned, unless
+    another move is proved best. Then the plan goes on from here.
+    """
     game = game_of(observation.dtype)
     timer = bot.timer if isinstance(bot, SearchBot | LevelBot) else None
     end = None if timer is None else timer.clock() + timer.seconds
@@ -64,9 +71,12 @@ def advise(bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[s
     lines = proved_lines(game, observation, timer, end)
     moves = _from_lines(game, lines)
     if len(moves) < len(legal_moves(observation.state)):
-        estimated = [_advised(game, one) for one in estimates(bot, observation, rng, end)]
+        planned = None if plan is None else plan.move(observation)
+        estimated = [_advised(game, one) for one in estimates(bot, observation, rng, end, planned)]
         moves = _completed(moves, estimated, solitaire=observation.state.players == 1)
     best = moves[0]
+    if plan is not None and isinstance(bot, SearchBot):
+        plan.go_on(bot, observation, game.number(best.move), rng)
     reason = _why(game, observation, odds, game.number(best.move), lang, names)
     return Advice(best.move, best.win, best.score, best.exact, reason, moves, int(observation.state.turn) + 1)
 
@@ -119,11 +129,16 @@ def _completed(proved: Sequence[Advised], estimated: Sequence[Advised], solitair
 # ---- estimated moves
 
 
-def estimates(bot: Bot, observation: Record, rng: Rng, end: float | None = None) -> list[MoveEstimate]:
-    """All legal moves, the bot's own choice first; a separate search estimates those of a bot that does not search."""
+def estimates(
+    bot: Bot, observation: Record, rng: Rng, end: float | None = None, planned: int | None = None
+) -> list[MoveEstimate]:
+    """All legal moves, the planned one or else the bot's own choice first.
+
+    A separate search estimates the moves of a bot that does not search.
+    """
     solitaire = observation.state.players == 1
     if isinstance(bot, SearchBot | LevelBot) and (own := bot.estimates(observation, rng, end)) is not None:
-        return consistent(own, solitaire)
+        return consistent(sorted(own, key=lambda one: one.move != planned), solitaire)
     choice = bot.choose(observation, rng).move
     helper = SearchBot(Budget(simulations=HELPER_SIMULATIONS))
     return sorted(consistent(helper.estimates(observation, rng), solitaire), key=lambda one: one.move != choice)

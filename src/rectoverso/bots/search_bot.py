@@ -14,7 +14,7 @@ from ..kernel.fixed_record import Record, Rng
 from ..kernel.rng import new_rng, word
 from .bot import Budget, Choice, Resources, Timer, timer
 from .search_memory import RootStats, Search, SearchMemory
-from .tree import root_moves
+from .tree import contains, root_moves
 from .tree_search import NO_MOVE, ROOT_SCORE, ROOT_SHARES, ROOT_VISITS, search
 
 MAX_NODES = 1 << 17  # of all trees of a bot together: about 30 MB
@@ -52,7 +52,7 @@ class SearchBot:
         if solver is not None and (proved := solver.best(observation, self.effort)) is not None:
             return Choice(proved)
         self.think(observation, rng, with_stats=False, end=end)
-        visits = self._visits(observation)
+        visits = self._visits(observation.state)
         return Choice(max(visits, key=lambda move: (visits[move], -move)))
 
     def estimates(self, observation: Record, rng: Rng, end: float | None = None) -> list[MoveEstimate]:
@@ -62,10 +62,16 @@ class SearchBot:
             one.root_stats[:] = 0.0
         self.think(observation, rng, with_stats=True, end=end)
         stats = sum((one.root_stats for one in self._searches[1:]), self._searches[0].root_stats.copy())
-        visits = self._visits(observation)
+        visits = self._visits(observation.state)
         seat = int(observation.seat)
         found = [estimate(move, tried, row, seat) for (move, tried), row in zip(visits.items(), stats, strict=False)]
         return sorted(found, key=lambda one: (-one.visits, one.move))
+
+    def most_tried(self, state: Record, min_tries: int) -> int:
+        """The move that the last search tried most in a position of its trees; −1 if it came there less often."""
+        tried = self._visits(state)
+        best = max(tried, key=lambda move: (tried[move], -move), default=NO_MOVE)
+        return best if sum(tried.values()) >= min_tries else NO_MOVE
 
     @property
     def effort(self) -> int:
@@ -171,11 +177,11 @@ class SearchBot:
             if end is not None and clock is not None and clock() >= end:
                 return
 
-    def _visits(self, observation: Record) -> dict[int, int]:
-        """The legal moves and how often each was tried, in all trees together."""
+    def _visits(self, state: Record) -> dict[int, int]:
+        """The legal moves of a position and how often each was tried, in all trees together."""
         visits: dict[int, int] = {}
         for one in self._searches:
-            for move, tried in root_moves(one.tree, observation.state, one.scratch.moves):
+            for move, tried in root_moves(one.tree, state, one.scratch.moves) if contains(one.tree, state) else []:
                 visits[move] = visits.get(move, 0) + tried
         return visits
 

@@ -102,7 +102,7 @@ def contains(tree: Tree, state: Record) -> bool:
 
 
 def root_moves(tree: Tree, state: Record, moves: Moves) -> list[tuple[int, int]]:
-    """The legal moves of the position the search started from, and how often each was tried."""
+    """The legal moves of a position of the tree, and how often each was tried."""
     node = tree.nodes[int(node_of(tree, state, moves))]
     edges = tree.edges[node["first"] : node["first"] + node["moves"]]
     return list(zip(edges["move"].tolist(), edges["visits"].tolist(), strict=True))

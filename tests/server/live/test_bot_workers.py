@@ -19,6 +19,7 @@ from rectoverso.games import game_named
 from rectoverso.games.round import new as new_round
 from rectoverso.kernel.fixed_record import Record, Rng
 from rectoverso.server.live.bot_workers import BotPlayer, BotTurn, BotWorkers
+from rectoverso.server.live.connection import Connection
 from rectoverso.server.messages.socket import Advice
 from rectoverso.server.process import metrics
 from rectoverso.server.process.settings import Settings
@@ -158,6 +159,10 @@ def test_bots_play_their_seats_and_one_person_may_ask_for_help(site: Site) -> No
     advice = window.ask("advise")
     assert advice["type"] == "advice"
     assert advice["advice"]["move"] in window.legal
+    assert window.ask("advise")["advice"]["move"] == advice["advice"]["move"]
+    (reader,) = (reader for room in site.tables.rooms.values() for reader in room.readers)
+    assert isinstance(reader, Connection)
+    assert reader._plans[1].moves
     window.ask("resign")
     window.until(lambda message: message.get("what") == "over")
     record = guest.get(f"/api/tables/{guest.get('/api/tables')['tables'][0]['table']}/rounds/1/record")

@@ -9,6 +9,7 @@ import msgspec
 
 from ...bots import make_bot
 from ...bots.advice import advise
+from ...bots.plan import Plan
 from ...games import game_of
 from ...games.attempts import attempt
 from ...kernel.fixed_record import Record
@@ -21,9 +22,11 @@ def odds(id: str, at: int, observation: Record) -> Odds:
     return Odds(id, at, game_of(observation.dtype).odds(observation))
 
 
-def advice(id: str, at: int, bot: str, observation: Record, lang: str, names: Sequence[str], word: int) -> Advice:
-    """As `rectoverso advise` prints it."""
-    told = advise(make_bot(bot, monotonic), observation, new_rng(word), lang, names)
+def advice(
+    id: str, at: int, bot: str, observation: Record, lang: str, names: Sequence[str], word: int, plan: Plan
+) -> Advice:
+    """As `rectoverso advise` prints it; it keeps to the plan of the seat's last advice."""
+    told = advise(make_bot(bot, monotonic), observation, new_rng(word), lang, names, plan)
     return Advice(id, at, dict(msgspec.to_builtins(told)))
 
 

@@ -13,6 +13,7 @@ import structlog
 from msgspec import Struct
 
 from ... import __version__
+from ...bots.plan import Plan
 from ...errors import Refused
 from ...table.commands import PlayerCommand, Rename
 from ...table.decide import check_may_watch, held
@@ -98,6 +99,8 @@ class Connection:
         self.chair: int | None = None
         self.lang: Language = "en"
         self.room: Room | None = None
+        self._plans: dict[int, Plan] = {}
+        """By chair, what the last hint meant to do in the rest of the turn."""
         self._receive = receive
         self._loop = asyncio.get_running_loop()
         settings = tables.settings
@@ -333,7 +336,8 @@ class Connection:
             settings = self.tables.settings
             word = int(settings.new_seed(room.id, table.position_n)[:16], 16)
             names = room.teller.names(seat, self.lang)
-            compute = partial(answers.advice, request.id, at, settings.advisor_bot, observation, self.lang, names, word)
+            bot, plan = settings.advisor_bot, self._plans.setdefault(request.chair, Plan())
+            compute = partial(answers.advice, request.id, at, bot, observation, self.lang, names, word, plan)
         self._start(self._send_help(request, compute))
 
     async def _send_help(self, request: AskOdds | AskAdvice | AskWhy, compute: Callable[[], Struct]) -> None:
