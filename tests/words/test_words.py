@@ -54,7 +54,7 @@ def test_every_move_is_told_and_offered_in_words(game: str) -> None:
 def test_a_faded_line_names_no_face() -> None:
     """The setting `memory`: older lines of the log name neither faces nor tags, which are printed nowhere."""
     faces = {"coin", "back", "wanted", "group", "upper", "lower", "symbol", "tag", "wanted_tag"}
-    faded = [key for key in keys() if key.endswith("_faded")]
+    faded = [key for game in GAMES_MOVES for key in keys(f"{game}_told_") if key.endswith("_faded")]
     assert len(faded) >= 10
     for key in faded:
         assert not inputs(key) & faces, key
