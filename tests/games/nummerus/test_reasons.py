@@ -96,6 +96,14 @@ def near(round: Round, move: int, values: Values) -> bool:
     return taken(round, move, values) and own in mine(round) and {pawn, own} == {between - 1, between + 1} and on_board
 
 
+def beside(round: Round, move: int, values: Values) -> bool:
+    """The numbers named are all that are next to the pawn's and still on the board after the move."""
+    pawn, named = int(values["pawn"]), {int(values[name]) for name in ("lower", "upper", "beside") if name in values}
+    after = round.copy().play(round.game.text(move))
+    left = {pawn - 1, pawn + 1}.intersection(after.game.board(after.observed("watcher")).fields)
+    return taken(round, move, values) and named == left and run(mine(round), pawn) == 1
+
+
 def next_makes(round: Round, text: str) -> int:
     """The longest series that the next player can make after a move, by taking a pawn."""
     twin = round.copy().play(text)
@@ -173,6 +181,8 @@ CHECKS: dict[str, Check] = {
     "reason_nummerus_series": series,
     "reason_nummerus_spoil": spoil,
     "reason_nummerus_near": near,
+    "reason_nummerus_room": beside,
+    "reason_nummerus_beside": beside,
     "reason_nummerus_safe": left_over,
     "reason_nummerus_less": left_over,
     "reason_nummerus_loose": left_over,

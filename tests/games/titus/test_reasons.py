@@ -47,9 +47,9 @@ def fits(round: Round, number: int) -> bool:
     return any(number in ends(group) for group in groups(round, round.turn or 1))
 
 
-def continues(round: Round, number: int, written: str) -> bool:
-    """Does a number continue this very group of the seat to move?"""
-    return any(run(group) == written and number in ends(group) for group in groups(round, round.turn or 1))
+def continues(round: Round, number: int, written: str, seat: int | None = None) -> bool:
+    """Does a number continue this very group of a seat, else of the seat to move?"""
+    return any(run(group) == written and number in ends(group) for group in groups(round, seat or round.turn or 1))
 
 
 def takes(round: Round) -> list[str]:
@@ -156,6 +156,31 @@ def brings_a_fitting_coin(round: Round, tag: int, values: Values) -> bool:
     return is_chance(values["chance"], fitting) if "chance" in values else fitting > 1 - 1e-9
 
 
+def near(round: Round, move: int, values: Values) -> bool:
+    """The number between the coin, on the pile or in the hand, and a group of mine; the coin itself fits nothing."""
+    coin, between = int(values["coin"]), int(values["between"])
+    there = on_pile(round, values) if round.game.text(move) == "draw" else in_hand(round, values)
+    right = abs(coin - between) == 1 and continues(round, between, values["group"])
+    apart = str(coin) not in values["group"].split("-")
+    return there and right and apart and not fits(round, coin)
+
+
+def draw_denies(round: Round, move: int, values: Values) -> bool:
+    """The next player could continue a group with the coin on the pile; I could not."""
+    seat, coin = NAMES.index(values["other"]) + 1, int(values["coin"])
+    is_next = seat == (round.turn or 1) % round.players + 1
+    return (
+        is_next and on_pile(round, values) and not fits(round, coin) and continues(round, coin, values["group"], seat)
+    )
+
+
+def end_left(round: Round, move: int, values: Values) -> bool:
+    """The coin on the pile continues nothing of mine, nor of the player whose turn it is then."""
+    after, coin = later(round, move), int(values["coin"])
+    is_next = after.turn == NAMES.index(values["other"]) + 1
+    return is_next and on_pile(round, values) and not fits(round, coin) and not fits(after, coin)
+
+
 def two_groups(round: Round, move: int, values: Values) -> tuple[int, int]:
     """How many coins the groups have that are put together."""
     lower, upper = (int(tag) for tag in round.game.text(move).replace("#", "").split()[1:])
@@ -176,6 +201,8 @@ CHECKS: dict[str, Check] = {
     "reason_titus_draw_swap": draw_swap,
     "reason_titus_draw_swap_known": draw_swap,
     "reason_titus_draw_first": lambda r, m, v: on_pile(r, v) and not fits(r, int(v["coin"])) and "end" not in r.legal,
+    "reason_titus_draw_denies": draw_denies,
+    "reason_titus_near": near,
     "reason_titus_draw_new": lambda r, m, v: on_pile(r, v) and not fits(r, int(v["coin"])),
     "reason_titus_take": take,
     "reason_titus_take_known": take,
@@ -205,6 +232,7 @@ CHECKS: dict[str, Check] = {
     "reason_titus_merge_left": merge_left,
     "reason_titus_end": lambda r, m, v: bool(takes(r)) and table(r).taken == int(v["count"]),
     "reason_titus_end_unfit": lambda r, m, v: on_pile(r, v) and "draw" in r.legal and not fits(r, int(v["coin"])),
+    "reason_titus_end_left": end_left,
     "reason_titus_end_over": lambda r, m, v: not takes(r),
 }  # fmt: skip
 

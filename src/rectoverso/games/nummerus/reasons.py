@@ -77,14 +77,19 @@ def _taking(state: Record, lang: str, move: int, names: Sequence[str]) -> str:
 
 
 def _left_over(state: Record, lang: str, move: int, pawn: int) -> str:
-    """What the next player can do with the Power pawn where it goes."""
+    """What the next player can do with the Power pawn where it goes; else how the pawn can become a series."""
     least = most_for_next(state, move)
     most = max(most_for_next(state, one) for one in legal_moves(state))
     if least <= 1:
         return say(lang, "reason_nummerus_safe", pawn=pawn)
-    return say(
-        lang, "reason_nummerus_less" if least < most else "reason_nummerus_loose", pawn=pawn, count=least, most=most
-    )
+    if least < most:
+        return say(lang, "reason_nummerus_less", pawn=pawn, count=least, most=most)
+    beside = [number for number in (pawn - 1, pawn + 1) if number in on_board(state)]
+    if len(beside) > 1:
+        return say(lang, "reason_nummerus_room", pawn=pawn, lower=beside[0], upper=beside[1])
+    if beside:
+        return say(lang, "reason_nummerus_beside", pawn=pawn, beside=beside[0])
+    return say(lang, "reason_nummerus_loose", pawn=pawn, count=least)
 
 
 # ---- exchanging

@@ -23,7 +23,7 @@ def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, name
     if move == DRAW:
         return _drawing(state, odds, lang, names)
     if move == END:
-        return _ending(state, lang)
+        return _ending(state, lang, names)
     if move == PLACE:
         return _placing(state, lang)
     if move < JOIN:
@@ -104,7 +104,31 @@ def _drawing(state: Record, odds: dict[str, Any], lang: str, names: Sequence[str
         key = "reason_titus_draw_swap_known" if share > CERTAIN else "reason_titus_draw_swap"
         other, chance = names[owner(state, coin)], percent(lang, share)
         return say(lang, key, coin=number, wanted=face(state, coin), other=other, chance=chance)
-    return say(lang, "reason_titus_draw_new" if state.taken else "reason_titus_draw_first", coin=number)
+    return (
+        near(state, lang, number)
+        or _denying(state, lang, number, names)
+        or say(lang, "reason_titus_draw_new" if state.taken else "reason_titus_draw_first", coin=number)
+    )
+
+
+def near(state: Record, lang: str, number: int) -> str:
+    """T6: one number is missing between this one and the longest of my groups for which that is so; else nothing."""
+    groups = members(int(state.groups[state.turn]))
+    gaps = {group: number - 1 for group in groups if highest(state, group) == number - 2}
+    gaps |= {group: number + 1 for group in groups if face(state, group) == number + 2}
+    group = max(gaps, key=lambda one: (length(state, one), -one), default=None)
+    if group is None:
+        return ""
+    return say(lang, "reason_titus_near", coin=number, between=gaps[group], group=_run(state, group))
+
+
+def _denying(state: Record, lang: str, number: int, names: Sequence[str]) -> str:
+    """T6, T9: the next player could take the coin from the pile and continue a group with it; else nothing."""
+    seat = (int(state.turn) + 1) % int(state.players)
+    group = continued(state, seat, number)
+    if group is None:
+        return ""
+    return say(lang, "reason_titus_draw_denies", coin=number, other=names[seat], group=_run(state, group))
 
 
 def best_exchange(state: Record, odds: dict[str, Any]) -> tuple[int, float]:
@@ -182,7 +206,7 @@ def _placing(state: Record, lang: str) -> str:
     coin = face(state, state.hand)
     group = continued(state, int(state.turn), coin)
     if group is None:
-        return say(lang, "reason_titus_place_swap", coin=coin)
+        return near(state, lang, coin) or say(lang, "reason_titus_place_swap", coin=coin)
     return say(lang, "reason_titus_place_fits", coin=coin, group=_run(state, group))
 
 
@@ -208,11 +232,14 @@ def _merging(state: Record, lang: str, move: int) -> str:
     return say(lang, "reason_titus_merge" if min(sizes) == 1 else "reason_titus_merge_more", **values)
 
 
-def _ending(state: Record, lang: str) -> str:
-    """Nothing more may be taken, or nothing more has to be."""
+def _ending(state: Record, lang: str, names: Sequence[str]) -> str:
+    """Nothing more may be taken, or nothing more has to be: at best, the coin on the pile helps nobody."""
     if not may_take(state, int(state.turn)):
         return say(lang, "reason_titus_end_over")
     number = face(state, state.drawn)
     if fits(state, number):
         return say(lang, "reason_titus_end", count=int(state.taken))
-    return say(lang, "reason_titus_end_unfit", count=int(state.taken), coin=number)
+    later = after(state, END)
+    if not later.over and continued(state, int(later.turn), number) is None:
+        return say(lang, "reason_titus_end_left", coin=number, other=names[later.turn])
+    return say(lang, "reason_titus_end_unfit", coin=number)
