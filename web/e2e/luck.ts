@@ -56,6 +56,8 @@ interface Others {
   rounds?: number
   /** The date whose solitaire this is. */
   daily?: string
+  /** It is the puzzle of that date. */
+  puzzle?: boolean
 }
 
 const REPOSITORY = new URL('../../', import.meta.url)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameRecord } from '../src/lib/api'
 import { best, keep, results, resultOf, solitaires, streak, today, type DailyResult } from '../src/lib/daily'
-import { dailyDeal } from '../src/lib/fair'
+import { dailyDeal, puzzleDeal } from '../src/lib/fair'
 import { checkRecord } from '../src/lib/proof'
 import type { GameInfo } from '../src/lib/protocol'
 import { deck } from '../src/games/nummerus/deck'
@@ -31,6 +31,11 @@ describe('the page says that the deal was public', () => {
   test('and never that it was proved fair', () => {
     expect(checkRecord(record, deck, null)).toEqual([{ check: 'deal', good: null, reason: 'public-deal' }])
   })
+  test('so was the one of a puzzle', () => {
+    const puzzle = { ...record, deal: puzzleDeal(deck, 525), proof: { ...proof, daily: { date: '2026-11-18', number: 525, puzzle: true } } }
+    expect(checkRecord(puzzle, deck, null)).toEqual([{ check: 'deal', good: null, reason: 'public-deal' }])
+    expect(checkRecord({ ...puzzle, deal: record.deal }, deck, null)[0]?.reason).toBe('deal-mismatch')
+  })
   test('and finds a deal that is not of that day', () => {
     const other = { ...record, deal: dailyDeal(deck, '2026-11-19', 0) }
     expect(checkRecord(other, deck, null)).toEqual([{ check: 'deal', good: false, reason: 'deal-mismatch' }])
@@ -45,6 +50,11 @@ describe('results', () => {
     expect(results()).toEqual([result('2026-11-18', 3), result('2026-11-18', 1, 1)])
     expect(resultOf(results(), solitaire, '2026-11-18')?.score).toBe(3)
     expect(resultOf(results(), solitaire, '2026-11-19')).toBeUndefined()
+  })
+  test('a puzzle may be tried again until it is solved', () => {
+    const tried = (score: number): DailyResult => ({ ...result('2026-11-18', score), number: 'puzzle' })
+    for (const score of [2, 0, 1]) keep(tried(score))
+    expect(results()).toEqual([tried(0)])
   })
   test('what cannot be read counts as nothing', () => {
     for (const kept of ['{', '{}', '[1, null, {"game": "x"}]']) {

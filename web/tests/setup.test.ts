@@ -24,6 +24,7 @@ const NUMMERUS: GameInfo = {
   match_options: { scoring: 'points' },
   deck: [],
   daily: [],
+  puzzles: false,
   rules: [],
   cover: null,
   generic: false,

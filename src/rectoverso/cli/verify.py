@@ -88,6 +88,8 @@ def _check_match(record: dict[str, Any], proof: Proof, matches: dict[str, Draw])
 
 def _proved(proof: Proof) -> str:
     """What a proof that holds says, in words."""
+    if proof.daily is not None and proof.daily.puzzle:
+        return f"this is the public puzzle of {proof.daily.date}: it follows from the date, and anybody could know it"
     if proof.daily is not None:
         return f"this is the public deal of {proof.daily.date}: it follows from the date, and anybody could know it"
     if proof.seats is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -152,6 +152,24 @@ class Solitaire(NamedTuple):
     """what the score counts, in English: `series`"""
 
 
+Grade = Literal["easy", "medium", "hard"]
+GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
+
+
+class Puzzle(NamedTuple):
+    """The end of a game for one player that can be finished with the best result."""
+
+    deal: int
+    """the number of its deal"""
+    moves: tuple[str, ...]
+    """what has been played"""
+    grade: Grade
+    length: int
+    """how many moves are left"""
+    solutions: int
+    """how many games from here have the best result"""
+
+
 class WhyNot(NamedTuple):
     """Why a move is not possible: a message of the catalogues, the rule that says so, what the message asks for."""
 
@@ -269,6 +287,8 @@ class Game:
     lessons: tuple[Lesson, ...] = ()
     # the solitaires of the day: the options of each, as far as they differ from the default
     daily: tuple[Mapping[str, Value], ...] = ()
+    # the puzzles of the days (puzzle.py), with the default options
+    puzzles: Callable[[], Sequence[Puzzle]] | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
     # why a move is not possible for the seat to move, from what a seat has seen; None if it is legal (see attempts.py)

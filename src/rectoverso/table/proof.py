@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from ..errors import BadInput
 from ..games.daily import daily_deal, daily_number
 from ..games.game_record import from_record
+from ..games.puzzle import puzzle_deal, puzzle_of
 from ..games.round import Round
 from ..kernel.fixed_record import Deal
 from . import fair
@@ -53,12 +54,13 @@ class Seats(Struct, frozen=True, omit_defaults=True):
     """The draw that decided them, where it was an earlier round's."""
 
 
-class Daily(Struct, frozen=True):
-    """The solitaire of a day (docs/deals.md): anybody could know its deal beforehand."""
+class Daily(Struct, frozen=True, omit_defaults=True):
+    """The solitaire or the puzzle of a day (docs/deals.md): anybody could know its deal beforehand."""
 
     date: str
     number: Count
-    """Which of the game's solitaires of that day."""
+    """Which of the game's solitaires of that day; the number of the deal of a puzzle."""
+    puzzle: bool = False
 
 
 class Proof(Struct, frozen=True, omit_defaults=True):
@@ -129,6 +131,8 @@ def _daily(finished: FinishedRound) -> Daily | None:
     if finished.daily is None:
         return None
     game = finished.round.game
+    if finished.puzzle:
+        return Daily(finished.daily, puzzle_of(game, finished.daily).deal, puzzle=True)
     return Daily(finished.daily, daily_number(game, game.changed_options(finished.round.options)))
 
 
@@ -223,10 +227,20 @@ def _promised_deal(proof: Proof, round: Round) -> Deal:
     game, daily = round.game, proof.daily
     if daily is None:
         return fair.deal(game, proof.seed, proof.nonces)
+    if daily.puzzle:
+        return _promised_puzzle(daily, round)
     options = game.changed_options(round.options)
     if daily.number != daily_number(game, options):
         raise BadInput(f"proof: number {daily.number} of the day is another solitaire than this one")
     return daily_deal(game, daily.date, options)
+
+
+def _promised_puzzle(daily: Daily, round: Round) -> Deal:
+    """The deal of a day's puzzle; the game must begin as the puzzle does."""
+    puzzle = puzzle_of(round.game, daily.date)
+    if daily.number != puzzle.deal or tuple(round.moves[: len(puzzle.moves)]) != puzzle.moves:
+        raise BadInput(f"proof: this is not the puzzle of {daily.date}")
+    return puzzle_deal(round.game, puzzle.deal)
 
 
 def _check_seats(proof: Proof, record: Mapping[str, Any], players: int) -> None:

@@ -38,6 +38,8 @@ class Setup(Struct, frozen=True):
     """The chair that moves first in the first round, where nothing is drawn: the host's, or that of the youngest."""
     daily: str | None = None
     """The date whose solitaire this is: its deal is public, not drawn."""
+    puzzle: bool = False
+    """It is the puzzle of that date: the end of a game."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

@@ -129,6 +129,8 @@ class FinishedRound:
     at: int
     daily: str | None = None
     """The date whose public deal it was."""
+    puzzle: bool = False
+    """It was the puzzle of that date."""
 
     def by_chair(self, by_seat: list[int]) -> list[int]:
         """What the seats of this round have, by chair."""

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from ..games import game_named
 from ..games.daily import daily_deal
 from ..games.game import Game
+from ..games.puzzle import puzzle_deal, puzzle_of
 from ..games.round import Round, read_deal
 from . import events as e
 from . import evolve_chairs, fair, match
@@ -151,6 +152,7 @@ class Table:
             names=[self.chairs[chair - 1].record_name for chair in self.order],
             at=event.t,
             daily=self.setup.daily,
+            puzzle=self.setup.puzzle,
         )
 
     # ---- undo
@@ -269,12 +271,24 @@ def _dealt(table: Table, event: e.Dealt) -> None:
         assert table.secrets is not None
         if event.deal is not None:
             deal = read_deal(table.game, event.deal)
+        elif setup.daily is not None and setup.puzzle:
+            deal = puzzle_deal(table.game, puzzle_of(table.game, setup.daily).deal)
         elif setup.daily is not None:
             deal = daily_deal(table.game, setup.daily, setup.options)
         else:
             deal = fair.deal(table.game, table.secrets.seed, table.secrets.by_chair(setup.players))
         seating = _next_seating(table, table.secrets)
-    table._start_round(seating, Round(table.game, setup.players, deal, setup.options), event.t)
+    round = Round(table.game, setup.players, deal, setup.options)
+    table._start_round(seating, round, event.t)
+    if setup.daily is not None and setup.puzzle and event.deal is None:
+        _begin_puzzle(table, round, setup.daily)
+
+
+def _begin_puzzle(table: Table, round: Round, date: str) -> None:
+    """What comes before a puzzle has been played, by nobody here, so nobody can take it back."""
+    for move in puzzle_of(table.game, date).moves:
+        round.play(move)
+        table.steps.append(Step(0, False, table.turn_began, True))
 
 
 def _next_seating(table: Table, secrets: Secrets) -> Seating:

@@ -1,6 +1,6 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, LessonAnswer, LessonMove, LessonStep, Links, Lobby, MyTables, OpenTable, Privacy,
+  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, LessonAnswer, LessonMove, LessonStep, Links, Lobby, MyTables, OpenTable, Privacy, PuzzleInfo,
   QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
@@ -70,6 +70,7 @@ export const api = {
     ask<LessonStep>('GET', `${lessonAt(game, lesson, step)}?lang=${lang}`),
   tryInLesson: (game: string, lesson: string, step: number, form: LessonMove) =>
     ask<LessonAnswer>('POST', lessonAt(game, lesson, step), form),
+  puzzle: (game: string, date: string) => ask<PuzzleInfo>('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
   dailyLine: ({ game, date, number }: DailyGame) =>
     ask<GameRecord>('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/${number}`),
   async rules(game: string, lang: string): Promise<string> {
@@ -110,5 +111,5 @@ export interface Proof extends Omit<Draw, 'commitments'> {
   abandoned?: Draw[]
   again?: number
   /** A public deal, which follows from a date instead of the secrets. */
-  daily?: { date: string; number: number }
+  daily?: { date: string; number: number; puzzle?: boolean }
 }

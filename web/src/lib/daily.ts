@@ -13,10 +13,10 @@ export interface Solitaire {
   options: Record<string, Value>
 }
 
-/** The first result of a solitaire of a day. */
+/** The first result of a solitaire of a day, or the best one of its puzzle. */
 export interface DailyResult {
   game: string
-  number: number
+  number: number | 'puzzle'
   date: string
   score: number
 }
@@ -47,13 +47,15 @@ export function results(): DailyResult[] {
 
 function isResult(thing: unknown): thing is DailyResult {
   const { game, number, date, score } = (thing ?? {}) as Record<string, unknown>
-  return typeof game === 'string' && typeof date === 'string' && typeof number === 'number' && typeof score === 'number'
+  return typeof game === 'string' && typeof date === 'string' && (typeof number === 'number' || number === 'puzzle') && typeof score === 'number'
 }
 
-/** The first game counts: a later one of the same deal changes nothing. */
+/** The first game counts: a later one of the same deal changes nothing. A puzzle may be tried until it is solved. */
 export function keep(result: DailyResult): void {
   const all = results()
-  if (!resultOf(all, result, result.date)) save(KEY, JSON.stringify([...all, result]))
+  const earlier = resultOf(all, result, result.date)
+  if (earlier && (result.number !== 'puzzle' || earlier.score <= result.score)) return
+  save(KEY, JSON.stringify([...all.filter((one) => one !== earlier), result]))
 }
 
 /** What was played, by the options of a table. */
@@ -61,7 +63,7 @@ export function solitaireOf(info: GameInfo, options: Record<string, unknown>): n
   return info.daily.findIndex((wanted) => JSON.stringify(wanted) === JSON.stringify(options))
 }
 
-export function resultOf(all: readonly DailyResult[], { game, number }: Pick<Solitaire, 'game' | 'number'>, date: string): DailyResult | undefined {
+export function resultOf(all: readonly DailyResult[], { game, number }: Pick<DailyResult, 'game' | 'number'>, date: string): DailyResult | undefined {
   return all.find((one) => one.game === game && one.number === number && one.date === date)
 }
 

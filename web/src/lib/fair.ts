@@ -84,6 +84,11 @@ export function dealFrom(deck: readonly Card[], seed: string, nonces: ReadonlyAr
   return shuffled(deck, combinedSeed(seed, nonces)).map(String)
 }
 
+/** The deal of a puzzle, which anybody can know. */
+export function puzzleDeal(deck: readonly Card[], number: number): string[] {
+  return shuffled(deck, utf8ToBytes('puzzle'), number).map(String)
+}
+
 /** The deal of a day, which anybody can know. */
 export function dailyDeal(deck: readonly Card[], date: string, number: number): string[] {
   return shuffled(deck, utf8ToBytes(`daily ${date}`), number).map(String)

@@ -1,6 +1,6 @@
 /** Checks the proof of a record against what this window saw (docs/fair-deals.md). Nothing in a record is believed. */
 import { OFFLINE, Problem, type Draw, type GameRecord, type Proof } from './api'
-import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, seatsFrom, type Card } from './fair'
+import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, puzzleDeal, seatsFrom, type Card } from './fair'
 import type { Breach, SeenFace, Testimony, Witness } from './witness'
 
 /** What is checked, in this order. */
@@ -75,7 +75,8 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
 
 /** A deal that follows from a date: it is checked, but it proves nothing about who could know it. */
 function publicDeal(record: GameRecord, daily: NonNullable<Proof['daily']>, deck: readonly Card[], seen: Testimony | null): Finding[] {
-  const follows = same(dailyDeal(deck, daily.date, daily.number), record.deal.map(String))
+  const deal = daily.puzzle ? puzzleDeal(deck, daily.number) : dailyDeal(deck, daily.date, daily.number)
+  const follows = same(deal, record.deal.map(String))
   const game = checkGame(record, seen)
   return [{ check: 'deal', ...(follows ? open('public-deal') : bad('deal-mismatch')) }, ...(game ? [{ check: 'game' as const, ...game }] : [])]
 }

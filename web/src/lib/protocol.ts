@@ -278,6 +278,7 @@ export interface GameInfo {
   options: Array<OptionInfo>;
   match_options: Record<string, string | number | boolean> | null;
   daily: Array<Record<string, string | number | boolean>>;
+  puzzles: boolean;
   hidden: boolean;
   private: boolean;
   vote: boolean;
@@ -620,6 +621,7 @@ export interface OpenTable {
   random_seats?: boolean;
   first_chair?: number;
   daily?: string | null;
+  puzzle?: boolean;
 }
 
 /** A table option: its values, or its range. */
@@ -711,6 +713,14 @@ export interface Privacy {
 export interface Problem {
   code: string;
   details?: Record<string, unknown>;
+}
+
+/** What is said about the puzzle of a day; the solution is a record. */
+export interface PuzzleInfo {
+  grade: "easy" | "hard" | "medium";
+  length: number;
+  solutions: number;
+  at: number;
 }
 
 /** A game against anybody: joins a public table that waits, or opens one. */
@@ -874,6 +884,7 @@ export interface Setup {
   random_seats?: boolean;
   first_chair?: number;
   daily?: string | null;
+  puzzle?: boolean;
 }
 
 /** Who I am here, and what can be played. Also gives the guest's cookie. */

@@ -17,11 +17,11 @@ export type Route =
   /** The address of a table that was cut off, or has too much at its end. */
   | { page: 'bad-link' }
 
-/** The solitaire of a day: which of the game's. */
+/** The solitaire of a day: which of the game's, or its puzzle. */
 export interface DailyGame {
   game: string
   date: string
-  number: number
+  number: number | 'puzzle'
 }
 
 const TABLE_ID = /^[a-z0-9]{12}$/
@@ -52,6 +52,7 @@ function replayRoute(table: string, rest: string[]): Route {
 /** The solitaires of today; or the perfect game of one of them. */
 function dailyRoute(game: string, [date, number, ...more]: string[]): Route {
   if (!game) return { page: 'daily' }
+  if (date && number === 'puzzle' && !more.length) return { page: 'replay', table: null, round: 0, daily: { game, date, number } }
   if (!date || !number || !/^\d{1,2}$/.test(number) || more.length) return { page: 'not-found' }
   return { page: 'replay', table: null, round: 0, daily: { game, date, number: Number(number) } }
 }
@@ -86,7 +87,7 @@ function followLink(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   if (link.pathname.startsWith('/api/') || link.hash) return
   event.preventDefault()
-  navigate(link.pathname)
+  navigate(link.pathname + link.search)
 }
 
 export function startRouter(): void {

@@ -15,6 +15,7 @@ from .moves import MAX_LEGAL_MOVES, MOVES, number, text
 from .narration import in_words, narrate, without_faces
 from .odds import odds
 from .picture import picture, svg
+from .puzzles import puzzles
 from .reasons import reason
 from .refusals import why_not
 from .rules import SCORINGS, STATE, apply, legal, position_key, result, setup
@@ -91,6 +92,7 @@ GAME = Game(
     ),
     solver=NummerusSolver,
     daily=({}, {"board": "square"}),
+    puzzles=puzzles,
     solitaire=Solitaire(solve, counts="series"),
     lessons=LESSONS,
 )

@@ -8,7 +8,10 @@ from typing import Any
 from ...errors import BadInput
 from ...games import game_named
 from ...games.daily import PLAYERS, check_date, daily_number, perfect_game
+from ...games.game import Game
+from ...games.puzzle import puzzle_of, solved_puzzle
 from ...table.setup import Setup
+from ..messages.http import PuzzleInfo
 
 EARLY = timedelta(hours=14)
 """By how much the local day of the easternmost players is ahead of the universal one."""
@@ -16,8 +19,14 @@ EARLY = timedelta(hours=14)
 
 def check_opened(setup: Setup, now: int) -> None:
     """A table of the day is for one player, with the options of one of the solitaires, on a day that has begun."""
-    assert setup.daily is not None
-    daily_number(game_named(setup.game), setup.options)
+    if setup.daily is None:
+        raise BadInput("puzzle: of which day? daily is missing")
+    if setup.puzzle:
+        puzzle_of(game_named(setup.game), setup.daily)
+        if setup.options:
+            raise BadInput("puzzle: it has the default options")
+    else:
+        daily_number(game_named(setup.game), setup.options)
     if setup.players != PLAYERS:
         raise BadInput("daily: the solitaire of the day is for one player")
     check_begun(setup.daily, now)
@@ -27,6 +36,17 @@ def check_begun(date: str, now: int) -> None:
     """Refuse days that have not begun anywhere."""
     if check_date(date) > (datetime.fromtimestamp(now / 1000, UTC) + EARLY).date():
         raise BadInput(f"daily: {date} has not begun yet")
+
+
+def puzzle_info(game: Game, date: str) -> PuzzleInfo:
+    """What is said about the puzzle of a day."""
+    puzzle = puzzle_of(game, date)
+    return PuzzleInfo(puzzle.grade, puzzle.length, puzzle.solutions, len(puzzle.moves))
+
+
+def solution_record(game: str, date: str) -> dict[str, Any]:
+    """The record of a game that solves the puzzle of a day."""
+    return solved_puzzle(game_named(game), date).record()
 
 
 def perfect_record(game: str, date: str, number: int) -> dict[str, Any]:

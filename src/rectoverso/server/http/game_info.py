@@ -49,6 +49,7 @@ def _info(game: Game) -> GameInfo:
         options=[_option(option) for option in game.options],
         match_options=None if game.match_options is None else dict(game.match_options),
         daily=[dict(options) for options in game.daily],
+        puzzles=game.puzzles is not None,
         hidden=game.two_faced,
         private=game.private,
         vote=bool(game.extra_moves),

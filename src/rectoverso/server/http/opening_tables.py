@@ -28,7 +28,7 @@ async def open_table(
     setup = _setup(wanted)
     for chair in wanted.chairs:
         tables.blocks.check_name(chair.name)
-    if setup.daily is not None:
+    if setup.daily is not None or setup.puzzle:
         daily.check_opened(setup, tables.now())
     room = await tables.open(setup, _places(guest, wanted.chairs), guest.id, address)
     return http_messages.TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))
@@ -56,6 +56,7 @@ def _setup(wanted: http_messages.OpenTable) -> Setup:
         random_seats=wanted.random_seats,
         first_chair=wanted.first_chair,
         daily=wanted.daily,
+        puzzle=wanted.puzzle,
     )
 
 

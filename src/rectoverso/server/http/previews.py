@@ -67,7 +67,7 @@ async def _behind(tables: Tables, pages: Pages, parts: list[str], lang: Language
             return _preview(pages, lang, say(lang, "page_replay"), game=table.game if table.setup.watching else None)
         case ["daily"]:
             return _preview(pages, lang, say(lang, "page_daily"), say(lang, "page_daily_help"))
-        case ["daily", name, _, number] if number.isdecimal() and len(number) <= 2:
+        case ["daily", name, _, number] if number == "puzzle" or (number.isdecimal() and len(number) <= 2):
             game = game_info.game_asked_for(name)
             return _preview(pages, lang, say(lang, "page_daily_line"), _pitch(game, lang), game)
         case ["join", link]:

@@ -364,9 +364,40 @@ async def daily_line(
     return await tables.computing.compute(client, client, partial(daily.perfect_record, game, date, number))
 
 
+@get("/api/daily/{game:str}/{date:str}", responses=refusals(404))
+async def puzzle(
+    request: AnyRequest,
+    game: Annotated[str, Parameter(max_length=20)],
+    date: Annotated[str, Parameter(description="YYYY-MM-DD.", max_length=10)],
+) -> http_messages.PuzzleInfo:
+    """How difficult the puzzle of a day is."""
+    return daily.puzzle_info(_with_puzzles(game, date, tables_of(request)), date)
+
+
+@get("/api/daily/{game:str}/{date:str}/puzzle", responses=refusals(404))
+async def puzzle_solution(
+    request: AnyRequest,
+    game: Annotated[str, Parameter(max_length=20)],
+    date: Annotated[str, Parameter(description="YYYY-MM-DD.", max_length=10)],
+) -> dict[str, Any]:
+    """The record of a game that solves the puzzle of a day."""
+    tables, client = tables_of(request), address_of(request)
+    _with_puzzles(game, date, tables)
+    tables.compilation.check(game)
+    return await tables.computing.compute(client, client, partial(daily.solution_record, game, date))
+
+
+def _with_puzzles(game: str, date: str, tables: Tables) -> Game:
+    asked = game_info.game_asked_for(game)
+    if asked.puzzles is None:
+        raise Refused("not-found")
+    daily.check_begun(date, tables.now())
+    return asked
+
+
 ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
     table_links, carry_chair, round_record, replay, analysis, rules, rules_picture,
-    lesson_step, lesson_move, game_cover, daily_line,
+    lesson_step, lesson_move, game_cover, daily_line, puzzle, puzzle_solution,
 ]  # fmt: skip

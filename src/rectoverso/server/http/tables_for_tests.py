@@ -46,6 +46,7 @@ class OpenRecord(Struct, forbid_unknown_fields=True):
     watching: bool = True
     rounds: int = 1
     daily: str | None = None
+    puzzle: bool = False
 
 
 @post("/api/test/tables", include_in_schema=False)
@@ -67,6 +68,7 @@ async def open_record(request: AnyRequest, data: JSONBody[OpenRecord]) -> TableO
         rounds=data.rounds,
         random_seats=False,
         daily=data.daily,
+        puzzle=data.puzzle,
     )
     room = await tables.open(setup, places, guest.id, address_of(request), _events(round, places, tables.now()))
     return TableOpened(room.id, room.table.chairs_of(guest.id), seat_links(tables, room))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...analysis.analysis import Analysis
+from ...games.game import Grade
 from ...games.generic import GenericBoard
 from ...games.round import Result
 from ...games.teaching import LessonAnswer as LessonAnswer
@@ -50,6 +51,20 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     """Where it is not: the chair that moves first."""
     daily: Annotated[str, Meta(max_length=10)] | None = None
     """The solitaire of this date, YYYY-MM-DD: with the deal that follows from it."""
+    puzzle: bool = False
+    """The puzzle of that date instead."""
+
+
+class PuzzleInfo(Struct):
+    """What is said about the puzzle of a day; the solution is a record."""
+
+    grade: Grade
+    length: int
+    """How many moves are left."""
+    solutions: int
+    """How many games from here have the best result."""
+    at: int
+    """How many moves have been made."""
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):
@@ -176,6 +191,8 @@ class GameInfo(Struct, frozen=True):
     """Several rounds make a match at tables with these options; None: at no table."""
     daily: list[dict[str, Value]]
     """Its solitaires of the day: the options of each, as far as they differ from the default."""
+    puzzles: bool
+    """Is there a puzzle every day?"""
     hidden: bool
     """Are there faces to remember (memory and odds make sense)?"""
     private: bool
