@@ -32,8 +32,8 @@ async function make(page: Page, move: string, press: Press): Promise<void> {
   for (const tap of taps(move)) await press(page, page.locator(tap).last())
   const again = page.locator(`[data-move="${move}"]`).last()
   await expect(page.locator('.answer p').or(again).first()).toBeVisible()
-  // A card is chosen first, and then discarded.
-  if (move.startsWith('discard') && !(await page.locator('.answer p').count())) await press(page, again)
+  // A card is chosen first, and then discarded; a coin is chosen first, and then exchanged.
+  if (/^(discard|swap)/.test(move) && !(await page.locator('.answer p').count())) await press(page, again)
   await expect(page.locator('.answer p')).toBeVisible()
 }
 
