@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server import postgres
 from tests.server.site import Site
 
 
@@ -31,3 +32,13 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
     running = Site(tmp_path)
     yield running
     running.stop()
+
+
+@pytest.fixture
+def db() -> Iterator[str]:
+    """A PostgreSQL database for one test alone."""
+    address = postgres.address()
+    if address is None:
+        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
+    with postgres.own_schema(address) as url:
+        yield url

@@ -107,7 +107,7 @@ def tables(
 
 @app.command(epilog=EXAMPLES)
 def block(name: Name = None, address: Address = None, db: Database = None) -> None:
-    """Keep a name, an address or a network out. Whoever is connected is disconnected."""
+    """Keep a name, an address or a network out. People who are connected are disconnected."""
     from ..server.storage.blocks import block as write
 
     kind, value = _asked_for(name, address)

@@ -24,15 +24,6 @@ from tests.server.site import Guest, Site, Window, deal, mover, until
 
 
 @pytest.fixture
-def db() -> Iterator[str]:
-    address = postgres.address()
-    if address is None:
-        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
-    with postgres.own_schema(address) as url:
-        yield url
-
-
-@pytest.fixture
 def sites(db: str, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     one, two = Site(tmp_path, test_seed=None, db=db), Site(tmp_path, test_seed=None, db=db)
     until(lambda: cluster(one).may_be_behind and cluster(two).may_be_behind)

@@ -87,15 +87,6 @@ def drain(process: Server) -> None:
     threading.Thread(target=deque, args=(process.stderr, 0), daemon=True).start()
 
 
-@pytest.fixture
-def db() -> Iterator[str]:
-    address = postgres.address()
-    if address is None:
-        pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
-    with postgres.own_schema(address) as url:
-        yield url
-
-
 def kill_at_random(folder: Path, db: str, kills: int) -> list[float]:
     """Everybody plays on while one of the two processes is killed, again and again; then look at what is stored.
 

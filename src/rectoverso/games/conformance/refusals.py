@@ -12,7 +12,7 @@ MAX_TRIED = 150  # of all moves, at each moment
 
 
 def a_move_is_refused_exactly_if_it_is_not_legal(game: Game) -> None:
-    """Whoever tries a move is told why it is not possible, in every language, exactly if it is not legal."""
+    """A player who tries a move is told why it is not possible, in every language, exactly if it is not legal."""
     stride = game.moves // MAX_TRIED + 1
     for place, round in enumerate(moments(game, step=41)):
         if round.turn is None:

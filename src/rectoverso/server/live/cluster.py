@@ -289,9 +289,9 @@ class Cluster:
             self._say(ReactedElsewhere(room.id, chair, reaction, ref))
 
     def _tell_everything(self) -> None:
-        """To a process that has just begun, or after notices may have got lost."""
+        """To a process that has just begun, or after notices may have got lost: also that somebody has left."""
         rooms = self._tables.rooms.values()
-        here = (self._here(room) for room in rooms if room.readers)
+        here = (self._here(room) for room in rooms)
         self._say(Started(), *(WhoIsHere(room.id) for room in rooms), *here)
 
     def _say(self, *notices: Notice) -> None:

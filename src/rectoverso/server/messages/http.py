@@ -202,7 +202,7 @@ class GameInfo(Struct, frozen=True):
     deck: list[str | int]
     """The cards in the order that a shuffle begins with (docs/deals.md), as a record writes them."""
     lessons: list[LessonInfo]
-    """The first one is for whoever has never played the game."""
+    """The first one is for people who have never played the game."""
     rules: list[Language]
     """Languages that its rules page can be read in: /api/rules/{game}/{lang}."""
     cover: str | None
