@@ -3,7 +3,8 @@
 // What a board has to do for this test (web/e2e/fit.ts):
 // - `data-figure` on whatever is to be read: a drawing with a number or symbol (the `<svg>`), or an element with a count in it.
 //   Its box must lie inside the board, be at least 10 px high (12 on large screens), and nothing that is painted may lie over it, be it another
-//   piece or a part of the same one.
+//   piece, the ring around one, or a part of the same piece.
+// - `seat-panel` on what lies in front of a player: its pieces stay inside.
 // - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
@@ -71,6 +72,10 @@ test('what does not fit, or cannot be read, is noticed', async ({ guest: page })
   const cover = '<span data-piece="coin-2" style="position: absolute; left: 25px; top: 5px; width: 40px; height: 40px; background: gold; pointer-events: none"></span>'
   expect(await found(coin)).toBe('')
   expect(await found(coin + cover)).toContain('text. of coin-1 "12" is covered by span. of coin-2')
+  const ring = cover.replace('<span', '<button class="piece round"').replace('left: 25px', 'left: 36px').replace('background: gold', 'border: 0; border-radius: 50%; padding: 0')
+  expect(await found(coin + ring)).toBe('')
+  expect(await found(coin + ring.replace('padding: 0', 'padding: 0; box-shadow: 0 0 0 2px white, 0 0 0 9px red'))).toContain('is covered by button.piece round of coin-2')
+  expect(await found(`<div class="seat-panel" style="width: 45px; height: 60px">${coin}</div>`)).toContain('sticks out of its panel by 5.0 px')
   expect(await found(`${coin}<button data-move="join" style="position: absolute; inset: 0; background: none"></button>`)).toBe('')
   expect(await found('<b data-figure style="position: absolute; left: 290px">12</b>')).toContain('is outside')
   expect(await found('<b data-figure style="font-size: 6px">12</b>')).toMatch(/is only \d\.\d px high/)

@@ -25,6 +25,7 @@ interface Sample {
   line: string
   players: number
   moves: string[]
+  result: { scores: number[] }
 }
 
 function samples(game: string): Sample[] {
@@ -35,18 +36,23 @@ function samples(game: string): Sample[] {
 
 const mostPlayers = (found: Sample[]) => Math.max(...found.map(({ players }) => players))
 
-/** The first and the last sample with the most players: their options differ. */
+/** The one with the highest score: most lies in front of a player at its end. */
+function fullest(found: Sample[]): Sample[] {
+  return [...found].sort((a, b) => Math.max(...b.result.scores) - Math.max(...a.result.scores)).slice(0, 1)
+}
+
+/** With the most players: the first and the last sample, whose options differ, and the fullest. */
 export function largest(game: string): Sample[] {
   const all = samples(game)
   const found = all.filter(({ players }) => players === mostPlayers(all))
-  return [found.at(0), found.at(-1)].flatMap((sample) => sample ?? [])
+  return [...new Set([...found.slice(0, 1), ...found.slice(-1), ...fullest(found)])]
 }
 
-/** For each smaller number of players, the last sample. */
+/** For each smaller number of players, the fullest sample. */
 export function smaller(game: string): Sample[] {
   const all = samples(game)
   const numbers = [...new Set(all.map(({ players }) => players))].filter((players) => players < mostPlayers(all))
-  return numbers.flatMap((number) => all.findLast(({ players }) => players === number) ?? [])
+  return numbers.flatMap((number) => fullest(all.filter(({ players }) => players === number)))
 }
 
 /** The last beginning of a turn up to a move: what others did is marked then. */
@@ -104,12 +110,27 @@ function measure(): string[] {
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
     return backgroundImage !== 'none' || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)
   }
+  // The ring around a piece that can be played is painted, too: it may cover a figure that was painted before.
+  const rings = [...document.querySelectorAll('.board .piece')].filter(shown).flatMap((piece) => {
+    const { boxShadow, borderTopLeftRadius } = getComputedStyle(piece)
+    const [, spread = 0] = /rgb[^)]*\) 0px 0px 0px (\d+)px$/.exec(boxShadow)?.map(Number) ?? []
+    return spread ? [{ piece, spread, round: borderTopLeftRadius === '50%', box: piece.getBoundingClientRect() }] : []
+  })
+  const under = (figure: Element, x: number, y: number) =>
+    rings.find(({ piece, spread, round, box }) => {
+      if (piece.contains(figure) || !(figure.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING)) return false
+      const [across, down] = [Math.abs(x - (box.left + box.width / 2)), Math.abs(y - (box.top + box.height / 2))]
+      return round ? Math.hypot(across, down) < box.width / 2 + spread : across < box.width / 2 + spread && down < box.height / 2 + spread
+    })?.piece ?? null
   // What lets the pointer through may cover a figure as well.
   const style = new CSSStyleSheet()
   style.replaceSync('* { pointer-events: auto !important }')
   document.adoptedStyleSheets.push(style)
   const covering = (figure: Element, x: number, y: number) => {
-    for (const element of document.elementsFromPoint(x, y)) {
+    const there = document.elementsFromPoint(x, y)
+    // The corners of the box around what lies turned are not part of it.
+    if (!there.some((element) => figure.contains(element))) return null
+    for (const element of there) {
       if (element.contains(figure) || figure.contains(element)) return null
       if (paints(element)) return element
     }
@@ -125,14 +146,25 @@ function measure(): string[] {
     const [w, h] = [board?.right ?? innerWidth, board?.bottom ?? innerHeight]
     if (left < 0 || top < 0 || right > w + 0.5 || bottom > h + 0.5) found.push(`${name(figure)} is outside`)
     if (height < LEAST_HEIGHT) found.push(`${name(figure)} is only ${height.toFixed(1)} px high`)
-    // A line of text is higher than its digits: nine points in the middle are looked at.
-    const above = [0.08, 0.5, 0.92].flatMap((across) =>
-      [0.3, 0.5, 0.7].map((down) => covering(figure, left + width * across, top + height * down)),
+    // A line of text is higher than its digits: three lines in its middle are looked at, from edge to edge.
+    const above = [0.03, 0.25, 0.5, 0.75, 0.97].flatMap((across) =>
+      [0.3, 0.5, 0.7].map((down) => {
+        const [x, y] = [left + width * across, top + height * down]
+        return covering(figure, x, y) ?? under(figure, x, y)
+      }),
     )
     const cover = above.find((element) => element !== null)
     if (cover) found.push(`${name(figure)} is covered by ${name(cover)}`)
   }
   document.adoptedStyleSheets.pop()
+
+  // What lies in front of a player stays in their panel.
+  for (const piece of document.querySelectorAll('.seat-panel [data-piece]')) {
+    const panel = piece.closest('.seat-panel')?.getBoundingClientRect()
+    const box = piece.getBoundingClientRect()
+    const out = panel ? Math.max(panel.left - box.left, panel.top - box.top, box.right - panel.right, box.bottom - panel.bottom) : 0
+    if (shown(piece) && out > 0.5) found.push(`${name(piece)} sticks out of its panel by ${out.toFixed(1)} px`)
+  }
 
   // What can be tapped is 24 px large, or has that much room to itself.
   const LEAST_TARGET = 24

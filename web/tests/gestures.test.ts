@@ -82,5 +82,5 @@ test('Janus: the status says when a triplet may still be kept (J11)', () => {
     janusUi.status({ table: { seats: [{ hand: own.map((side) => ({ own: side })) }] } as never, legal: ['draw', 'end'], players: 3 })
   expect(status('A', 'B', 'A')).toBe('Draw a second card, or end your turn.')
   expect(status(null, null, null)).toBe('Draw a second card, or end your turn.')
-  expect(status('A', 'A', 'A')).toBe('You have a triplet: end your turn to lay it down, or draw a second card first.')
+  expect(status('A', 'A', 'A')).toBe('A triplet! End your turn to lay it down, or draw once more first.')
 })

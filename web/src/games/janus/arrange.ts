@@ -21,8 +21,6 @@ export interface Arrangement {
   hands: Place[]
   pile: Box
   pileCard: number
-  /** What is said of the pile stands beside it, not below. */
-  factsBeside: boolean
   measures: Measures
 }
 
@@ -35,6 +33,14 @@ export interface Measures {
   ownHeader: number
   padding: number
   gap: number
+  /** What is said of the pile, below it: its height, and its least width. */
+  facts: { height: number; width: number }
+}
+
+/** How many triplets lie in my hand's panel, and at most in one of the others'. */
+export interface Laid {
+  mine: number
+  others: number
 }
 
 /** Where the others sit: some at the top, the rest at both sides of the pile, or (`flat`) of the pile and my hand in one row. */
@@ -51,61 +57,86 @@ interface Seating {
 /** Room is kept for a full hand, so that cards do not change their size with every draw. */
 const FULL_HAND = 4
 const CARD_HEIGHT = 1.4
-const CARD = { min: 16, others: 112, mine: 150, pile: 112 }
+const CARD = { min: 16, others: 132, mine: 170, pile: 132 }
 /** My cards are larger than the others'. */
 const MINE = 1.3
 const PILE = 1.15
-/** The symbol ends at 85 % of a card's width: the next card may begin there. */
-const TIGHT_STEP = 0.87
+/** The widest symbol ends at 87 % of a card’s width: the next card may begin there. */
+const TIGHT_STEP = 0.89
 const WIDE_STEP = 1.06
 const ROW_GAP = 5
 /** Around cards that can be played. */
 const RING = 4
-const CHIP = { min: 19, max: 34, share: 0.34, gap: 6, columns: 2 }
-/** The text about the pile, beside it or below it, and the least width of the latter. */
-const FACTS = { beside: 150, below: 36, width: 62 }
-const MAX_WIDTH = { mine: 760, others: 460 }
+/** A card's symbol on a triplet, and room for this many beside each other, or more where they are needed. */
+const CHIP = { min: 19, max: 44, share: 0.34, gap: 6, columns: 2 }
+/** Cards that lie a little turned need more room, in widths of a card. */
+const TURNED = 0.3
+const MAX_WIDTH = { mine: 860, others: 560 }
 /** What makes one arrangement better than another, besides the size of the others' cards. */
 const WEIGHT_OF_MINE = 0.25
 const MAX_MINE = 1.6
 const TWO_ROWS = 0.85
 const NOBODY_AT_THE_SIDES = 0.95
 
-const ROOMY: Measures = { compact: false, header: 34, ownHeader: 38, padding: 10, gap: 12 }
-const COMPACT: Measures = { compact: true, header: 22, ownHeader: 32, padding: 6, gap: 6 }
+const ROOMY: Measures = { compact: false, header: 34, ownHeader: 38, padding: 10, gap: 12, facts: { height: 54, width: 136 } }
+const COMPACT: Measures = { compact: true, header: 22, ownHeader: 32, padding: 6, gap: 6, facts: { height: 36, width: 62 } }
 
 /** The width of a triplet beside or below cards of this width. */
 export const chipSize = (card: number): number => Math.round(Math.min(CHIP.max, Math.max(CHIP.min, card * CHIP.share)))
 
-const chipColumns = (card: number) => CHIP.columns * (chipSize(card) + CHIP.gap) + 10
+/** How many triplets fit in this length. */
+const chipsIn = (length: number, card: number) => Math.max(1, Math.floor((length + CHIP.gap) / (chipSize(card) + CHIP.gap)))
+
+/** The width of the triplets beside the cards. */
+function chipsBeside(card: number, laid: number, height: number): number {
+  const columns = Math.max(CHIP.columns, Math.ceil(laid / chipsIn(height, card)))
+  return columns * (chipSize(card) + CHIP.gap) + 10
+}
+
+/** The height of the triplets below the cards. */
+function chipsBelow(card: number, laid: number, width: number): number {
+  const rows = Math.max(1, Math.ceil(laid / chipsIn(width, card)))
+  return rows * (chipSize(card) + CHIP.gap) + ROW_GAP
+}
 
 interface Panel {
   height: number
   columns: number
   beside: boolean
+  /** The width of the triplets beside the cards. */
+  chips: number
 }
 
-const EMPTY: Panel = { height: 0, columns: FULL_HAND, beside: false }
+const EMPTY: Panel = { height: 0, columns: FULL_HAND, beside: false, chips: 0 }
 
 /** The lowest panel of this width that holds a hand with cards of this size; null: it is too narrow. */
-function panel(card: number, width: number, header: number, padding: number, columns: readonly number[]): Panel | null {
+function panel(card: number, width: number, header: number, padding: number, columns: readonly number[], laid: number): Panel | null {
   const inner = width - 2 * (padding + RING)
   const found = columns.flatMap((count): Panel[] => {
     const rows = Math.ceil(FULL_HAND / count)
     const needed = card * (1 + (count - 1) * TIGHT_STEP)
-    const height = header + rows * card * CARD_HEIGHT + (rows - 1) * ROW_GAP + 2 * (padding + RING)
-    if (needed + chipColumns(card) <= inner) return [{ height, columns: count, beside: true }]
-    return needed <= inner ? [{ height: height + chipSize(card) + CHIP.gap + ROW_GAP, columns: count, beside: false }] : []
+    const high = rows * card * CARD_HEIGHT + (rows - 1) * ROW_GAP
+    const height = header + high + 2 * (padding + RING)
+    const chips = chipsBeside(card, laid, high)
+    if (needed + chips <= inner) return [{ height, columns: count, beside: true, chips }]
+    return needed <= inner ? [{ height: height + chipsBelow(card, laid, inner), columns: count, beside: false, chips: 0 }] : []
   })
   return found.sort((a, b) => a.height - b.height)[0] ?? null
 }
 
-function fan(card: number, width: number, { columns, beside }: Panel, { padding }: Measures): Fan {
-  return { card, columns, beside, room: width - 2 * (padding + RING) - (beside ? chipColumns(card) : 0) }
+function fan(card: number, width: number, { columns, beside, chips }: Panel, { padding }: Measures): Fan {
+  return { card, columns, beside, room: width - 2 * (padding + RING) - chips }
+}
+
+/** Do the cards of a hand lie a little turned? */
+export function turned({ card, room, columns }: Fan, cards: number): boolean {
+  return columns > 2 && room >= card * (cards + TURNED)
 }
 
 /** From one card to the next, in widths of a card. */
-export function step({ card, room, columns }: Fan, cards: number): number {
+export function step(fan: Fan, cards: number): number {
+  const { card, columns } = fan
+  const room = fan.room - (turned(fan, cards) ? card * TURNED : 0)
   const inRow = Math.min(columns, cards)
   return inRow < 2 ? 1 : Math.max(TIGHT_STEP, Math.min(WIDE_STEP, (room - card) / (inRow - 1) / card))
 }
@@ -121,31 +152,29 @@ interface Plan {
   atTop: number
   atSide: number
   nearest: number
-  pile: { card: number; width: number; height: number; factsBeside: boolean }
+  pile: { card: number; width: number; height: number }
   panels: { top: Panel; side: Panel; mine: Panel }
   rows: { top: number; middle: number; bottom: number }
 }
 
-function plan(seating: Seating, measures: Measures, room: Plan['room'], card: number, mine: number): Plan | null {
-  const { gap } = measures
+function plan(seating: Seating, measures: Measures, room: Plan['room'], laid: Laid, card: number, mine: number): Plan | null {
+  const { gap, facts } = measures
   const { top, sides, flat, narrow, columns } = seating
   const { width } = room
   const pileCard = Math.round(Math.min(CARD.pile, card * PILE))
-  const factsBeside = !measures.compact && !flat
   const pile = {
     card: pileCard,
-    width: factsBeside ? pileCard + gap + FACTS.beside : Math.max(pileCard + 10, FACTS.width),
-    height: pileCard * CARD_HEIGHT + 2 * RING + 4 + (factsBeside ? 0 : FACTS.below),
-    factsBeside,
+    width: Math.max(pileCard + 10, facts.width),
+    height: pileCard * CARD_HEIGHT + 2 * RING + 4 + facts.height,
   }
   const ownFan = mine * (1 + (FULL_HAND - 1) * TIGHT_STEP) + 2 * (measures.padding + RING) + 1
-  const nearest = flat ? ownFan + (narrow ? 0 : chipColumns(mine)) : Math.min(width, MAX_WIDTH.mine)
+  const nearest = flat ? ownFan + (narrow ? 0 : chipsBeside(mine, laid.mine, mine * CARD_HEIGHT)) : Math.min(width, MAX_WIDTH.mine)
   const atTop = (width - (top - 1) * gap) / Math.max(1, top)
   const atSide = (width - pile.width - 2 * gap - (flat ? nearest + gap : 0)) / 2
   const { header, ownHeader, padding } = measures
-  const own = panel(mine, nearest, ownHeader, padding, [FULL_HAND])
-  const above = top ? panel(card, atTop, header, padding, columns) : EMPTY
-  const beside = sides ? panel(card, atSide, header, padding, columns) : EMPTY
+  const own = panel(mine, nearest, ownHeader, padding, [FULL_HAND], laid.mine)
+  const above = top ? panel(card, atTop, header, padding, columns, laid.others) : EMPTY
+  const beside = sides ? panel(card, atSide, header, padding, columns, laid.others) : EMPTY
   if (!own || !above || !beside) return null
   const seats = sides * beside.height + Math.max(0, sides - 1) * gap
   const middle = Math.max(seats, pile.height, flat ? own.height : 0)
@@ -165,9 +194,9 @@ function largest(min: number, max: number, fits: (size: number) => boolean): num
 }
 
 /** The plan of a seating with the largest cards; null: nothing fits. */
-function largestPlan(seating: Seating, measures: Measures, room: Plan['room']): Plan | null {
+function largestPlan(seating: Seating, measures: Measures, room: Plan['room'], laid: Laid): Plan | null {
   const fitting = (card: number, mine: number): Plan | null => {
-    const found = plan(seating, measures, room, card, mine)
+    const found = plan(seating, measures, room, laid, card, mine)
     return found && heightOf(found) <= room.height ? found : null
   }
   const own = (card: number) => Math.round(Math.min(CARD.mine, card * MINE))
@@ -234,15 +263,14 @@ function place({ seating, measures, room, card, mine, atTop, atSide, nearest, pi
     ],
     pile: { left: inner, top: centred(pile.height), width: pile.width, height: pile.height },
     pileCard: pile.card,
-    factsBeside: pile.factsBeside,
     measures,
   }
 }
 
 /** The arrangement with the largest cards in a room; null: there is no room at all. */
-export function arrange(width: number, height: number, players: number): Arrangement | null {
+export function arrange(width: number, height: number, players: number, laid: Laid = { mine: 0, others: 0 }): Arrangement | null {
   const measures = width < 640 || height < 480 ? COMPACT : ROOMY
-  const plans = seatings(players - 1).flatMap((seating) => largestPlan(seating, measures, { width, height }) ?? [])
+  const plans = seatings(players - 1).flatMap((seating) => largestPlan(seating, measures, { width, height }, laid) ?? [])
   const best = plans.sort((a, b) => score(b) - score(a))[0]
   return best ? place(best) : null
 }
