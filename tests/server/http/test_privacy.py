@@ -125,9 +125,14 @@ def purge(site: Site) -> None:
     asyncio.run_coroutine_threadsafe(delete_old(site.tables), site.tables._loop).result(60)
 
 
-def test_finished_games_and_idle_guests_are_kept_as_long_as_the_host_wants(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def each_db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return str(tmp_path / "games.db" if request.param == "sqlite" else request.getfixturevalue("db"))
+
+
+def test_games_and_idle_guests_are_kept_as_long_as_the_host_wants(each_db: str, tmp_path: Path) -> None:
     clock = Clock()
-    site = Site(tmp_path, now=clock, keep_games_days=400, keep_guests_days=30)
+    site = Site(tmp_path, db=each_db, now=clock, keep_games_days=400, keep_guests_days=30)
     try:
         anna, ben = site.guest("Annabel"), site.guest("Benedict")
         shared, _ = finished_game(anna, ben)
@@ -140,10 +145,14 @@ def test_finished_games_and_idle_guests_are_kept_as_long_as_the_host_wants(tmp_p
         assert "Annabel" not in everything(site)
         assert ben.get(f"/api/tables/{shared}/rounds/1/record")["names"] == ["a guest", "Benedict"]
         site.settings.keep_guests_days = None
-        clock.time += 400 * DAY_MS
+        clock.time += 395 * DAY_MS
         purge(site)
         assert ben.refused("GET", f"/api/tables/{shared}") == "no-such-table"
-        assert ben.get(f"/api/tables/{latest}")["table"]["phase"] == "committing"  # not finished
+        assert ben.get(f"/api/tables/{latest}")["table"]["phase"] == "committing"
+        clock.time += 5 * DAY_MS  # nobody has come for 402 days
+        purge(site)
+        assert ben.refused("GET", f"/api/tables/{latest}") == "no-such-table"
+        assert latest not in everything(site)
         assert ben.get("/api/privacy") == {"keep_games_days": 400, "keep_guests_days": None, "devices": []}
     finally:
         site.stop()

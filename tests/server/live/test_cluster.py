@@ -173,7 +173,7 @@ def test_events_of_which_no_hint_came_are_found_in_the_log(sites: tuple[Site, Si
     anna, ben = seated(*sites)
     deal(anna, ben)
     for site in sites:
-        site.tables.store.announce = None
+        site.tables.store.announcement = lambda _: ("", [])
     first = mover_of(anna, ben)
     other = ben if first is anna else anna
     n = first.play(first.legal[0])["n"]

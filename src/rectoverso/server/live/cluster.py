@@ -1,26 +1,25 @@
 """Several processes share a PostgreSQL database (docs/decisions/0014): leases, and what processes tell each other.
 
-Everything here runs in the event loop's thread; the database is asked in two threads of its own.
+Everything here runs in the event loop's thread; the database is asked in threads of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
-from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..process import metrics
 from ..storage import notices
+from ..storage.ended_process import end
 from ..storage.leases import ALIVE_S, Beat, Leases
 from ..storage.notices import Deleted, Here, Notice, ReactedElsewhere, Started, Stopping, WhoIsHere, Written
+from ..storage.shared_log import LogReader
 from ..storage.table_write import TableWrite
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class Cluster:
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
-        self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.process = tables.settings.process
         self._leases = Leases(self._store.engine, self.process)
         self._held: set[str] = set()
         self._asked_for: dict[str, Room] = {}
@@ -55,15 +54,18 @@ class Cluster:
         self._outbox: list[Notice] = []
         self._behind: list[Room] = []
         self._public_read_at = float("-inf")
-        self._channel: str | None = None
         self._beats, self._begun, self._outage = 0, False, False
         self._patient_until = 0.0
         self._loop = asyncio.get_running_loop()
+        self._beating = ThreadPoolExecutor(1, thread_name_prefix="cluster-beating")
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="cluster-writing")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="cluster-reading")
         self._errors = (SQLAlchemyError, self._store.engine.dialect.loaded_dbapi.Error)
         self._beat_now, self._send_now, self._read_now, self._take_now = (asyncio.Event() for _ in range(4))
-        self._store.announce = self._announce
+        with self._store.engine.connect() as connection:
+            self._channel = notices.channel_of(connection)
+        self._store.announcement = self._announcement
+        self._log = LogReader(self._store.engine)
         self._listener = notices.Listener(self._store.engine, self._hear_in_thread, self._reconnected_in_thread)
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._keep_beating())
@@ -133,10 +135,10 @@ class Cluster:
             self._beat_now.clear()
 
     async def _beat(self) -> None:
-        """Say that we are alive, and take over what nobody else does."""
-        beat = await self._write(self._leases.beat)
+        """Say that we are alive; once games can be played here, take over what nobody else does."""
+        beat = await self._loop.run_in_executor(self._beating, self._leases.beat)
         self._note(beat)
-        if self._loop.time() >= self._patient_until:
+        if self._loop.time() >= self._patient_until and self._tables.compilation.complete:
             self._take_over(await self._write(self._leases.take_from_dead))
             if self._beats % LOOK_FOR_UNLEASED == 0:
                 self._held_elsewhere.clear()
@@ -213,11 +215,12 @@ class Cluster:
         """The one with the lowest id."""
         return all(self.process < other for other in self._others)
 
-    def _announce(self, connection: Connection, writes: list[TableWrite]) -> None:
-        """In the writer's thread, within each commit: how far the logs go."""
-        if self._others:
-            written = [Written(write.table, write.first + len(write.events) - 1) for write in writes]
-            self._send_in(connection, written)
+    def _announcement(self, writes: list[TableWrite]) -> tuple[str, list[str]]:
+        """For each commit: how far the logs go. Called in the writer's thread."""
+        if not self._others:
+            return "", []
+        written = [Written(write.table, write.first + len(write.events) - 1) for write in writes]
+        return self._channel, notices.payloads(self.process, written)
 
     def read_log(self, room: Room) -> None:
         """With those of other rooms, in one query."""
@@ -228,7 +231,7 @@ class Cluster:
         rooms, self._behind = self._behind, []
         known = {room.id: room.table.n for room in rooms}
         try:
-            found = await self._read(self._store.events_after, known)
+            found = await self._read(self._log.events_after, known)
         except Exception as error:  # an outage, or an event that cannot be decoded
             log.error("a log cannot be read", error=type(error).__name__, tables=len(rooms))
             for room in rooms:
@@ -242,7 +245,7 @@ class Cluster:
         if not self._others:
             return
         known = {room.id: room.table.n for room in self._tables.rooms.values()}
-        for table, n in (await self._read(self._store.later_numbers, known)).items():
+        for table, n in (await self._read(self._log.later_numbers, known)).items():
             self._hear_of(table, n)
 
     def _hear_of(self, table: str, n: int) -> None:
@@ -254,7 +257,7 @@ class Cluster:
         if not self._others:
             return
         with suppress(*self._errors):
-            later = await self._read(self._store.later_numbers, {room.id: room.table.n for room in rooms})
+            later = await self._read(self._log.later_numbers, {room.id: room.table.n for room in rooms})
             await asyncio.gather(*(room.reach(later[room.id]) for room in rooms if room.id in later))
 
     async def load_public(self) -> None:
@@ -303,14 +306,9 @@ class Cluster:
         with suppress(*self._errors):  # after an outage everything is told again
             await self._write(self._send, notices)
 
-    def _send(self, notices: Iterable[Notice]) -> None:
+    def _send(self, sent: Iterable[Notice]) -> None:
         with self._store.engine.begin() as connection:
-            self._send_in(connection, notices)
-
-    def _send_in(self, connection: Connection, sent: Iterable[Notice]) -> None:
-        if self._channel is None:
-            self._channel = notices.channel_of(connection)
-        notices.send(connection, self._channel, self.process, list(sent))
+            notices.send(connection, self._channel, notices.payloads(self.process, sent))
 
     def _hear_in_thread(self, sender: str, heard: list[Notice]) -> None:
         if sender != self.process:
@@ -369,11 +367,7 @@ class Cluster:
             task.cancel()
         await asyncio.to_thread(self._listener.close)
         with suppress(*self._errors):
-            await self._write(self._stop)
-        self._writing.shutdown(wait=False, cancel_futures=True)
-        self._reading.shutdown(wait=False, cancel_futures=True)
-
-    def _stop(self) -> None:
-        self._leases.stop()
-        if self._others:
-            self._send([Stopping()])
+            await self._loop.run_in_executor(self._beating, end, self._store.engine, self.process)
+        await self._read(self._log.close)
+        for threads in (self._beating, self._writing, self._reading):
+            threads.shutdown(wait=False, cancel_futures=True)

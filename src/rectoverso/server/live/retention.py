@@ -1,4 +1,4 @@
-"""How long finished games and idle guests are kept."""
+"""How long finished games, abandoned tables and idle guests are kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def keep_deleting(tables: Tables) -> None:
 
 
 async def delete_old(tables: Tables) -> None:
-    """Delete finished games and idle guests that are older than the host wants."""
+    """Delete games and guests that are older than the host wants; an unfinished game is as old as its last event."""
     settings, now = tables.settings, tables.now()
     if abs(getattr(tables.now, "off_ms", 0)) > MAX_CLOCK_ERROR_MS:
         log.warning("nothing is deleted: the system's clock has jumped")
@@ -42,9 +42,10 @@ async def delete_old(tables: Tables) -> None:
     games = persons = 0
     if settings.keep_games_days is not None:
         before = now - settings.keep_games_days * DAY_MS
-        for id in await asyncio.to_thread(tables.store.finished_before, before, MAX_DELETED):
-            await delete_table(tables, id)
-            games += 1
+        for old in (tables.store.finished_before, tables.store.abandoned_before):
+            for id in await asyncio.to_thread(old, before, MAX_DELETED):
+                await delete_table(tables, id)
+                games += 1
     if settings.keep_guests_days is not None:
         before = now - settings.keep_guests_days * DAY_MS
         for guest in await asyncio.to_thread(tables.store.idle_since, before, MAX_DELETED):

@@ -222,6 +222,7 @@ class Tables:
         if self.settings.compile_first:
             await self.compilation.run()
             tune_garbage_collection()
+            log.info("games are ready")
 
     async def _resume_games(self) -> None:
         """After a restart, load the games that were under way; those that are not ready yet hold up no others."""

@@ -79,6 +79,11 @@ class Compilation:
         if game in self._games and not self._games[game].ready.is_set():
             raise Refused("game-not-ready", seconds=self.seconds()[game])
 
+    @property
+    def complete(self) -> bool:
+        """Whether every game is ready."""
+        return all(one.ready.is_set() for one in self._games.values())
+
     async def wait(self, game: str) -> None:
         """Wait until a game is ready; one that nobody knows is not waited for."""
         if game in self._games:

@@ -78,6 +78,11 @@ COMMIT_SIZE = Histogram(
 COMMIT_SECONDS = Histogram(
     "rectoverso_commit_seconds", "How long a commit takes", buckets=LATENCY_BUCKETS, registry=REGISTRY
 )
+OVERTAKEN = Counter(
+    "rectoverso_overtaken_writes",
+    "Writes that came second to those of another process, and were decided again",
+    registry=REGISTRY,
+)
 WRITING = Gauge("rectoverso_database_writing", "1: the last write to the database has succeeded", registry=REGISTRY)
 WRITING.set(1)
 LEASES = Counter(

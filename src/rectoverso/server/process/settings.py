@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .process_name import own_name
 from .steady_clock import SteadyClock
 
 ID_ALPHABET, ID_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12
@@ -28,6 +29,8 @@ class Settings:
 
     db: str
     secret: str
+    process: str = field(default_factory=own_name)
+    """The name of this process among those that share the database."""
     page: Path | None = None
     """The folder of the built page."""
     origins: tuple[str, ...] = ()

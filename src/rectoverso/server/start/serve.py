@@ -10,6 +10,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,14 +48,16 @@ class ServeOptions:
     reload: bool = False
 
 
-def app() -> Guard:
-    """The application, set up from the environment; uvicorn calls this in each process."""
+def app(name: str | None = None) -> Guard:
+    """The application, set up from the environment; uvicorn calls this in each process. `name`: of the process."""
     from ..http.app import create_app
     from ..process.garbage_collection import tune_garbage_collection
     from ..process.logs import set_up
 
     set_up(pretty=sys.stderr.isatty())
     settings = settings_from_environment()
+    if name is not None:
+        settings.process = name
     application = create_app(settings)
     tune_garbage_collection()
     return application
@@ -98,7 +101,7 @@ def serve(options: ServeOptions) -> None:
         if options.reload:
             _serve_reloading(listening)
         elif options.workers > 1:
-            Supervisor(listening, options.workers).run()
+            Supervisor(listening, options.workers, database()).run()
         else:
             _server().run(sockets=[listening])
 
@@ -142,17 +145,17 @@ def _uvicorn_options() -> dict[str, Any]:
     }
 
 
-def _server(ready: Callable[[], object] | None = None) -> Server:
+def _server(ready: Callable[[], object] | None = None, name: str | None = None) -> Server:
     import uvicorn
 
     from .uvicorn_server import Server
 
-    return Server(uvicorn.Config(app, **_uvicorn_options()), ready)
+    return Server(uvicorn.Config(partial(app, name), **_uvicorn_options()), ready)
 
 
-def worker_server(ready: Callable[[], object]) -> Server:
+def worker_server(ready: Callable[[], object], name: str) -> Server:
     """One of several servers, whose supervisor has prepared everything; `ready` is called once it answers."""
-    return _server(ready)
+    return _server(ready, name)
 
 
 def _serve_reloading(listening: socket.socket) -> None:

@@ -1,4 +1,7 @@
-"""Several server processes on one listening socket: started, started again when they die, and stopped together."""
+"""Several server processes on one listening socket: started, started again when they die, and stopped together.
+
+When one has died, the others are told at once; if that fails, they notice by themselves that it is silent.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ import time
 
 from msgspec import Struct
 
+from ..process.process_name import new_token, process_name
 from ..storage.address_file import address_of
+from ..storage.ended_process import say_that_it_ended
 
 CHECK_EVERY_S = 0.1
 SHORT_LIFE_S, FIRST_PAUSE_S, LONGEST_PAUSE_S = 5.0, 0.5, 10.0
@@ -25,6 +30,7 @@ class _Worker(Struct):
     """One process, and when it is started again after it has died."""
 
     process: subprocess.Popen[bytes]
+    token: str
     started_at: float
     pause_s: float = FIRST_PAUSE_S
     start_at: float | None = None
@@ -33,8 +39,8 @@ class _Worker(Struct):
 class Supervisor:
     """Keeps a number of processes running until it is told to stop. They end when it is killed."""
 
-    def __init__(self, listening: socket.socket, workers: int) -> None:
-        self._listening = listening
+    def __init__(self, listening: socket.socket, workers: int, db: str) -> None:
+        self._listening, self._db = listening, db
         self._ready, self._say_ready = os.pipe()
         self._alive, self._held_open = os.pipe()  # closes with this process, however that ends
         os.set_blocking(self._ready, False)
@@ -54,8 +60,9 @@ class Supervisor:
 
     def _started(self) -> _Worker:
         inherited = (self._listening.fileno(), self._say_ready, self._alive)
-        command = [sys.executable, "-m", "rectoverso.server.start.worker", *map(str, inherited)]
-        return _Worker(subprocess.Popen(command, pass_fds=inherited), time.monotonic())
+        token = new_token()
+        command = [sys.executable, "-m", "rectoverso.server.start.worker", token, *map(str, inherited)]
+        return _Worker(subprocess.Popen(command, pass_fds=inherited), token, time.monotonic())
 
     def _announce(self) -> None:
         """Print the address once all processes answer."""
@@ -76,9 +83,12 @@ class Supervisor:
             worker.pause_s = min(2 * worker.pause_s, LONGEST_PAUSE_S) if short else FIRST_PAUSE_S
             worker.start_at = now + (worker.pause_s if short else 0.0)
             print(f"A server process has ended ({code}); starting another", file=sys.stderr, flush=True)
+            ended = process_name(worker.process.pid, worker.token)
+            threading.Thread(target=say_that_it_ended, args=(self._db, ended), daemon=True).start()
         if now >= worker.start_at:
             fresh = self._started()
-            worker.process, worker.started_at, worker.start_at = fresh.process, fresh.started_at, None
+            worker.process, worker.token = fresh.process, fresh.token
+            worker.started_at, worker.start_at = fresh.started_at, None
 
     def _stop(self) -> None:
         for worker in self._workers:

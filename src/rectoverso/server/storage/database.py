@@ -76,6 +76,11 @@ def open_database(text: str, *, keep_copy: bool = True) -> Engine:
     return engine
 
 
+def connected(text: str) -> Engine:
+    """An engine on a PostgreSQL database that a server has brought up to date."""
+    return _engine(database_url(text))
+
+
 @contextmanager
 def open_existing(text: str) -> Iterator[Engine]:
     """The same, for a command: a database that is not there is not made, and errors become messages that name it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -41,8 +41,8 @@ class Store:
             _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
             _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
         ]
-        self.announce: Callable[[Connection, list[TableWrite]], None] | None = None
-        """Tells other processes of a commit, as a part of it."""
+        self.announcement: Callable[[list[TableWrite]], tuple[str, list[str]]] = lambda _: ("", [])
+        """What other processes are told of a commit, as a part of it: a channel, and notices."""
         self.health = Health()
         self._writer = Writer(engine, self.health, self._put, committed)
         self.run, self.beat = self._writer.run, self._writer.beat
@@ -63,15 +63,17 @@ class Store:
         self._writer.close()
         self.engine.dispose()
 
-    def _put(self, connection: Connection, writes: list[TableWrite]) -> None:
-        inserted = (_insert_events if self._sqlite else shared_log.insert)(connection, writes)
-        if inserted != sum(len(write.events) for write in writes):
-            raise AlreadyWritten
-        for statement, extra in zip(self._row_statements, _rows(writes), strict=True):
+    def _put(self, connection: Connection, writes: list[TableWrite]) -> set[str]:
+        """Write in a transaction; returns the tables where another process was first."""
+        overtaken: set[str] = set()
+        if self._sqlite:
+            _insert_events(connection, writes)
+        else:
+            overtaken = shared_log.insert(connection, writes, *self.announcement(writes))
+        for statement, extra in zip(self._row_statements, _rows(writes, overtaken), strict=True):
             if extra:
                 statement.run(connection, extra)
-        if self.announce is not None:
-            self.announce(connection, writes)
+        return overtaken
 
     # ---- reading
 
@@ -102,16 +104,6 @@ class Store:
         )
         with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
-
-    def events_after(self, known: Mapping[str, int]) -> dict[str, list[e.AnyEvent]]:
-        """The events of tables of which this process knows those up to a number; on PostgreSQL."""
-        with self._reading() as connection:
-            return shared_log.events_after(connection, known)
-
-    def later_numbers(self, known: Mapping[str, int]) -> dict[str, int]:
-        """The last number of each table that other processes have written; on PostgreSQL."""
-        with self._reading() as connection:
-            return shared_log.later_numbers(connection, known)
 
     def public_tables(self, limit: int) -> list[str]:
         """The public tables that wait or play, the latest first."""
@@ -167,6 +159,15 @@ class Store:
         with self._reading() as connection:
             return list(connection.execute(select(schema.tables.c.table_id).where(over).limit(limit)).scalars())
 
+    def abandoned_before(self, time: int, limit: int) -> list[str]:
+        """Unfinished tables at which nothing has happened since a time."""
+        wanted = select(schema.tables.c.table_id).where(
+            schema.tables.c.phase.in_(UNFINISHED), schema.tables.c.changed < time
+        )
+        with self._reading() as connection:
+            tables = list(connection.execute(wanted.order_by(schema.tables.c.changed).limit(limit)).scalars())
+        return [id for id in tables if self._last_event(id) < time]
+
     def idle_since(self, time: int, limit: int) -> list[str]:
         """Guests at whose tables nothing has happened since a time."""
         tables = schema.holders.join(schema.tables, schema.holders.c.table_id == schema.tables.c.table_id)
@@ -184,10 +185,14 @@ class Store:
         return e.decode(event).t if event is not None else 0
 
 
-def _rows(writes: list[TableWrite]) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
+def _rows(
+    writes: list[TableWrite], overtaken: set[str]
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
     """The rows of `tables`, `holders` and `rounds` that go with the events."""
     tables, holders, rounds = [], [], []
     for write in writes:
+        if write.table in overtaken:
+            continue
         if write.table_row is not None:
             tables.append({"table_id": write.table, **_fields(write.table_row)})
         for guest, since in write.holders:
@@ -215,8 +220,8 @@ def _cursor(connection: Connection) -> DBAPICursor:
     return connection.connection.cursor()
 
 
-def _insert_events(connection: Connection, writes: list[TableWrite]) -> int:
-    """Insert the events whose numbers are free, into SQLite; returns how many."""
+def _insert_events(connection: Connection, writes: list[TableWrite]) -> None:
+    """Insert events into SQLite, unless a number is taken."""
     rows = [
         (write.table, n, event.ref or None, e.encode(event).decode())
         for write in writes
@@ -227,7 +232,8 @@ def _insert_events(connection: Connection, writes: list[TableWrite]) -> int:
         some = rows[start : start + MAX_ROWS_PER_STATEMENT]
         cursor.execute(_insert_statement(len(some)), tuple(itertools.chain.from_iterable(some)))
         inserted += cursor.rowcount
-    return inserted
+    if inserted != len(rows):
+        raise AlreadyWritten
 
 
 @functools.cache

@@ -7,7 +7,7 @@ They never hold what a seat has not seen: no events, no seeds, no cards.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -97,27 +97,26 @@ def channel_of(connection: Connection) -> str:
     return f"rectoverso_{number_of(str(connection.scalar(select(func.current_schema())))) & 0xFFFFFFFF:08x}"
 
 
-def send(connection: Connection, channel: str, sender: str, notices: Sequence[Notice]) -> None:
+def send(connection: Connection, channel: str, payloads: Iterable[str]) -> None:
     """Send notices when the transaction is committed."""
-    for payload in _payloads(sender, notices):
+    for payload in payloads:
         connection.execute(_NOTIFY, {"channel": channel, "payload": payload})
 
 
-def _payloads(sender: str, notices: Sequence[Notice]) -> Iterator[str]:
+def payloads(sender: str, notices: Iterable[Notice]) -> list[str]:
     """As few texts as possible; a notice that is too long is left out."""
-    some: list[Notice] = []
-    size = 0
+    packed: list[list[Notice]] = []
+    size = MAX_BYTES  # the first notice begins a new text
     for notice in notices:
         length = len(_encode(notice)) + 1
         if length > MAX_BYTES - 100:
             continue
         if size + length > MAX_BYTES - 100:
-            yield _encode(_Payload(sender, some)).decode()
-            some, size = [], 0
-        some.append(notice)
+            packed.append([])
+            size = 0
+        packed[-1].append(notice)
         size += length
-    if some:
-        yield _encode(_Payload(sender, some)).decode()
+    return [_encode(_Payload(sender, some)).decode() for some in packed]
 
 
 class Listener:

@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ..process import metrics
 from . import schema
 from .health import Health
+from .kept_connection import KeptConnection
 from .table_write import Outcome, Outcomes, TableWrite
-from .writer_connection import WriterConnection
 
 log = structlog.get_logger("store")
 
@@ -29,8 +29,12 @@ Job = Callable[[Connection], None]
 _JobAndAnswer = tuple[Job, Future[None]]
 
 
+Put = Callable[[Connection, list[TableWrite]], set[str]]
+"""Writes in a transaction; returns the tables where another process was first, of which nothing is written."""
+
+
 class AlreadyWritten(Exception):
-    """Another process has already written an event with this number."""
+    """Another process was first at some table, and the database does not say at which."""
 
 
 class Writer:
@@ -40,13 +44,13 @@ class Writer:
         self,
         engine: Engine,
         health: Health,
-        put: Callable[[Connection, list[TableWrite]], None],
+        put: Put,
         committed: Callable[[Outcomes], None],
     ) -> None:
-        """`put` writes in a transaction; `committed` is called after each commit, in the writer's thread."""
+        """`committed` is called after each commit, in the writer's thread."""
         self._health, self._put, self._committed = health, put, committed
         self._queue: queue.SimpleQueue[list[TableWrite] | _JobAndAnswer] = queue.SimpleQueue()
-        self._connection = WriterConnection(engine)
+        self._connection = KeptConnection(engine)
         self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
         self._pause_s = FIRST_PAUSE_S
         self.commits = 0
@@ -116,21 +120,21 @@ class Writer:
     def _commit(self, writes: list[TableWrite]) -> None:
         """All in one transaction; if that fails, each alone, for as long as there is a connection."""
         began = perf_counter()
-        outcome = self._try(writes)
-        if outcome == "stored" or len(writes) == 1:
-            outcomes = [(write.done, outcome) for write in writes]
-        else:
-            outcomes = [(write.done, self._try([write]) if self._reachable() else "failed") for write in writes]
+        outcomes, error = self._try(writes)
+        if error is not None and len(writes) > 1:
+            outcomes = [self._try([write])[0][0] if self._reachable() else "failed" for write in writes]
         metrics.COMMIT_SECONDS.observe(perf_counter() - began)
+        metrics.OVERTAKEN.inc(outcomes.count("overtaken"))
         self.commits += 1
-        self._committed(outcomes)
+        self._committed([(write.done, outcome) for write, outcome in zip(writes, outcomes, strict=True)])
 
-    def _try(self, writes: list[TableWrite]) -> Outcome:
-        """Write everything in one transaction, or nothing."""
-        error = self._attempt(lambda connection: self._put(connection, writes))
+    def _try(self, writes: list[TableWrite]) -> tuple[list[Outcome], BaseException | None]:
+        """Write everything in one transaction, but for tables where another process was first; or nothing."""
+        overtaken: set[str] = set()
+        error = self._attempt(lambda connection: overtaken.update(self._put(connection, writes)))
         if error is None:
-            return "stored"
-        return "overtaken" if isinstance(error, AlreadyWritten) else "failed"
+            return ["overtaken" if write.table in overtaken else "stored" for write in writes], None
+        return ["overtaken" if isinstance(error, AlreadyWritten) else "failed"] * len(writes), error
 
     def _reachable(self) -> bool:
         """Whether there is a connection, or can be."""
