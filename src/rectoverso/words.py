@@ -35,7 +35,6 @@ import json
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,6 +42,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
+
+from .whole_files import unfinished
 
 LANGUAGES: Final = ("en", "fr", "nl", "de")
 YOU: Final = "@you"
@@ -387,10 +388,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _write(path: Path, texts: Mapping[str, Any]) -> None:
     """Replace the file in one step, so that no reader ever sees half of it."""
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
-        file.write(json.dumps(texts, ensure_ascii=False, indent=2) + "\n")
-        os.fchmod(file.fileno(), 0o644)
-    os.replace(file.name, path)
+    with unfinished(path) as new:
+        new.write_text(json.dumps(texts, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        new.replace(path)
 
 
 # --- command line -----------------------------------------------------------------------------------------------------

@@ -21,9 +21,10 @@ from ..errors import BadInput, shown
 from ..games import game_named
 from ..games.game import Value
 from ..games.game_record import from_record
+from ..whole_files import replace_file
 from . import cluster
 from .runners import QUEUED_TASKS_PER_WORKER, workers
-from .tournament_folder import make_folder, replace_file
+from .tournament_folder import make_folder
 
 FORMAT = "rectoverso-dataset/1"
 MANIFEST = "manifest.json"

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..errors import BadInput, shown
+from ..whole_files import replace_file
 from .schedule import Plan, Played, Task
 
 PLAN, GAMES, REPORT = "plan.json", "games.jsonl", "report.html"
@@ -71,16 +72,6 @@ def make_folder(path: str) -> Path:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"cannot write {shown(path, 200)}: {reason.lower()}") from None
     return folder
-
-
-def replace_file(path: Path, content: bytes | bytearray) -> None:
-    """Replace a file in one step: its bytes are on disk before it gets its name, so it is never half written."""
-    complete = path.with_name(f".{path.name}.new")
-    with open(complete, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(complete, path)
 
 
 def _line_end_missing(file: BinaryIO) -> bytes:

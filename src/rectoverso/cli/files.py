@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from ..errors import BadInput, shown
+from ..whole_files import unfinished
 
 if TYPE_CHECKING:
     from ..games.round import Round
@@ -113,42 +113,32 @@ def writing(name: str) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    try:
+    with _explained(name):
         target = Path(os.path.realpath(name))
-        plain = not target.exists() or target.is_file()
-        file = _beside(target) if plain else open(target, "wb")  # noqa: SIM115  # closed below
+        replaced = not target.exists() or target.is_file()
+        if replaced and not target.parent.is_dir():
+            raise NotADirectoryError
+    with unfinished(target) as new:
+        with _explained(name):
+            file = open(new if replaced else target, "wb")  # noqa: SIM115  # closed below; only errors of opening are caught here
+        with file:
+            yield file
+        if replaced:
+            _put_in_place(new, target)
+
+
+@contextmanager
+def _explained(name: str) -> Iterator[None]:
+    try:
+        yield
     except (OSError, ValueError) as error:
         raise BadInput(f"cannot write {shown(name, 200)}: {_reason(error)}") from None
-    with file:
-        if plain:
-            yield from _until_complete(file, target)
-        else:
-            yield file
 
 
-def _beside(target: Path) -> IO[bytes]:
-    """A temporary file in the same folder."""
-    if not target.parent.is_dir():
-        raise NotADirectoryError
-    return tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:80]}.", delete=False)
-
-
-def _until_complete(file: IO[bytes], target: Path) -> Iterator[IO[bytes]]:
-    try:
-        yield file
-        file.flush()
-        os.chmod(file.name, target.stat().st_mode if target.exists() else 0o666 & ~_umask())
-        os.replace(file.name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(file.name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _put_in_place(new: Path, target: Path) -> None:
+    if target.exists():
+        new.chmod(target.stat().st_mode)
+    new.replace(target)
 
 
 def _reason(error: OSError | ValueError) -> str:

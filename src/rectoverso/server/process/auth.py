@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from itsdangerous import BadSignature, Signer
 from msgspec import Struct
 
 from ...errors import BadInput, Refused
+from ...whole_files import unfinished
 from .private_files import check_private
 
 COOKIE = "rectoverso"
@@ -66,16 +66,14 @@ def _read_key(file: Path) -> str:
 
 def _make_key(file: Path) -> None:
     """Write the key to a temporary file, then link it: of two processes that start at once the first one wins."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "w") as new:
+    with unfinished(file) as path:
+        path.touch(mode=0o600, exist_ok=False)
+        with open(path, "w") as new:
             new.write(secrets.token_hex(32))
             new.flush()
             os.fsync(new.fileno())
         with suppress(FileExistsError):
-            os.link(name, file)
-    finally:
-        os.unlink(name)
+            os.link(path, file)
 
 
 class TokenSigner:

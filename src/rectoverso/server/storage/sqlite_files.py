@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ...errors import BadInput
+from ...whole_files import removed_in_the_end, unfinished
 
 
 @contextmanager
@@ -18,18 +17,13 @@ def written_whole(target: Path) -> Iterator[Path]:
     folder = target.resolve().parent
     if not folder.is_dir():
         raise BadInput(f"there is no folder {folder}")
-    try:
-        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{target.name[:80]}.")
-    except OSError as error:
-        raise BadInput(f"cannot write into the folder {folder}: {error.strerror}") from None
-    os.close(handle)
-    try:
-        yield Path(name)
-        os.replace(name, target)
-    except BaseException:
-        for file in (Path(name), *side_files(Path(name))):
-            file.unlink(missing_ok=True)
-        raise
+    with unfinished(folder / target.name) as copy, removed_in_the_end(*_side_names(copy)):
+        try:
+            copy.touch(mode=0o600, exist_ok=False)
+        except OSError as error:
+            raise BadInput(f"cannot write into the folder {folder}: {error.strerror}") from None
+        yield copy
+        copy.replace(target)
 
 
 def copy_database(address: str, source: Path, target: Path) -> None:
@@ -54,5 +48,8 @@ def _check_undamaged(opened: sqlite3.Connection, source: Path) -> None:
 
 def side_files(database: Path) -> list[Path]:
     """The files where SQLite keeps what is not yet in the database itself."""
-    names = (f"{database.name}{ending}" for ending in ("-wal", "-shm", "-journal"))
-    return [file for file in map(database.with_name, names) if file.exists()]
+    return [file for file in _side_names(database) if file.exists()]
+
+
+def _side_names(database: Path) -> list[Path]:
+    return [database.with_name(f"{database.name}{ending}") for ending in ("-wal", "-shm", "-journal")]
