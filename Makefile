@@ -19,6 +19,7 @@ NODE_READY := $(if $(WEB),web/node_modules/.installed-$(FOR))
 PAGE_READY := $(if $(WEB),web/dist/index.html)
 KERNEL_READY := .venv/.warm
 CHROMIUM_READY := .venv/.chromium
+PROGRAMS_READY := .venv/.programs
 
 .PHONY: help setup everything play playable dev test check soak bench audit docs site screenshots clean
 
@@ -28,7 +29,7 @@ help: ## list the targets
 setup: ## install everything into .venv and web/node_modules
 	@$(MAKE) -j2 everything
 
-everything: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY)
+everything: $(PYTHON_READY) $(NODE_READY) $(PAGE_READY) $(KERNEL_READY) $(CHROMIUM_READY) $(PROGRAMS_READY)
 
 play: ## install what playing needs, start the server and open the page
 	@$(MAKE) -j2 FOR=play playable
@@ -97,3 +98,8 @@ $(KERNEL_READY): $(KERNEL_SOURCES) | $(PYTHON_READY)
 
 $(CHROMIUM_READY): | $(PYTHON_READY) $(NODE_READY)
 	@scripts/chromium.sh > $@.new && mv $@.new $@
+
+# After Chromium, because only one apt-get can run at a time.
+$(PROGRAMS_READY): | $(CHROMIUM_READY)
+	@scripts/programs-for-tests.sh
+	@touch $@

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from tests.server import postgres
+from tests.server import nginx, postgres
 from tests.server.attacks.attack import Attack
 from tests.server.attacks.honest_player import (
     ServerUnderAttack,
@@ -51,13 +52,17 @@ SHARED = [parameters for parameters in NUMBERED if parameters.id in ("request_fl
 
 @pytest.fixture(scope="module")
 def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderAttack]:
-    """Two processes that share a PostgreSQL database."""
+    """Two processes that share a PostgreSQL database, behind nginx."""
     address = postgres.address()
     if address is None:
         pytest.skip(f"no PostgreSQL answers at {postgres.RUNNING}, and no initdb is here to start one with")
     folder = tmp_path_factory.mktemp("attacked")
-    with postgres.own_schema(address) as db, server_under_attack(folder, db, workers=2) as server:
-        yield server
+    with (
+        postgres.own_schema(address) as db,
+        server_under_attack(folder, db, workers=2) as server,
+        nginx.in_front_of(server.address, folder) as front,
+    ):
+        yield replace(server, address=front)
 
 
 @pytest.mark.parametrize(("attack", "number"), SHARED)

@@ -10,7 +10,8 @@ seed here and differ in the deal alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,10 @@ from rectoverso.games.round import Round, Seat
 from rectoverso.kernel.rng import new_rng
 from rectoverso.server.live import table_message
 from rectoverso.server.live.room import Room
+from rectoverso.server.storage import leases
 from rectoverso.table import fair
-from tests.server import postgres
-from tests.server.site import Clock, Guest, Site, Window, counted, deal, until
+from tests.server import nginx, postgres
+from tests.server.site import PATIENCE, Clock, Guest, Site, Window, counted, deal, until
 
 LONGEST = 45
 """Moves of a scripted game."""
@@ -146,7 +148,7 @@ PATHS = ["/api/tables/{}", "/api/tables/{}/rounds/1/record", "/api/tables/{}/lin
 
 
 class SharedEvening(Evening):
-    """Two processes on PostgreSQL serve, and neighbours are connected to different ones.
+    """Two processes on PostgreSQL serve, behind nginx, and neighbours are connected to different ones.
 
     Presence and reactions come when they come: they hold nothing of the game, and are left out.
     """
@@ -160,11 +162,16 @@ class SharedEvening(Evening):
         settings: dict[str, Any] = {"now": self.clock, "db": self._schema.__enter__()}
         sites = [Site(folder, new_seed=counted("", 64), new_id=counted(letter, 11), **settings) for letter in "tu"]
         until(lambda: all(site.tables.sharing.may_be_behind for site in sites))
+        self._proxies = ExitStack()
+        for number, site in enumerate(sites):
+            (folder / f"nginx-{number}").mkdir()
+            site.address = self._proxies.enter_context(nginx.in_front_of(site.address, folder / f"nginx-{number}"))
         return sites
 
     def stop(self) -> None:
-        """The database goes as well."""
+        """The proxies and the database go as well."""
         super().stop()
+        self._proxies.close()
         self._schema.__exit__(None, None, None)
 
     def _comes_back(self, person: int, **hello: int) -> None:
@@ -287,10 +294,29 @@ def test_no_byte_depends_on_what_a_seat_has_not_seen(
     compare(game, players, setup, tmp_path, monkeypatch)
 
 
+@pytest.fixture
+def patient() -> Iterator[None]:
+    """No process counts as dead, and its readers as away, because the machine is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(leases, "ALIVE_S", PATIENCE)
+        yield
+
+
+@pytest.mark.usefixtures("patient")
 def test_no_byte_depends_on_what_a_seat_has_not_seen_with_two_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compare("titus", 2, {}, tmp_path, monkeypatch, SharedEvening)
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("game", ["titus", "janus", "nummerus"])
+def test_no_byte_depends_on_what_a_seat_has_not_seen_with_two_processes_to_the_end(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.server.live.test_no_leak.LONGEST", 600)
+    compare(game, 3, {"memory": "notes"}, tmp_path, monkeypatch, SharedEvening)
 
 
 @pytest.mark.soak

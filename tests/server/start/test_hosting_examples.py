@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,6 +11,8 @@ import pytest
 
 from rectoverso.server.process.metrics import REGISTRY
 from tests.repository.tree import ROOT
+from tests.server import nginx
+from tests.server.programs import find_program
 
 EXAMPLES = ROOT / "examples/hosting"
 OF_PROMETHEUS = {"up"}
@@ -20,7 +21,7 @@ SAMPLES = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count"), "
 
 def program(name: str, package: str) -> str:
     """A program that checks an example."""
-    found = shutil.which(name, path="/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin")
+    found = find_program(name)
     if found is None:
         pytest.skip(f"{name} is not here; Debian has it in the package {package}")
     return found
@@ -80,16 +81,8 @@ def test_systemd_can_read_the_unit(tmp_path: Path) -> None:
 
 
 def test_nginx_can_read_its_file(tmp_path: Path) -> None:
-    nginx = program("nginx", "nginx")
-    site = (EXAMPLES / "nginx.conf").read_text("utf-8")
-    without_keys = re.sub(r"ssl_certificate.*", "", site.replace("443 ssl", "18443")).replace(
-        "listen 80;", "listen 18080;"
-    )
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid; error_log stderr; events {{}}\n"
-        f"http {{ access_log off; client_body_temp_path {tmp_path}; proxy_temp_path {tmp_path};\n{without_keys}}}"
-    )
-    assert_fine(nginx, "-t", "-q", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf")
+    settings = nginx.write_configuration(tmp_path, 18443, 18080)
+    assert_fine(program("nginx", "nginx"), "-t", "-q", "-e", "stderr", "-p", tmp_path, "-c", settings)
 
 
 def test_the_guide_lists_every_setting() -> None:
