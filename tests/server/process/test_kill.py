@@ -32,6 +32,8 @@ TABLES = 4
 KILLS = 6
 KILLS_IN_SOAK = 200
 MAX_BETWEEN_KILLS = 60
+THINK_S = 0.02
+"""Between two moves of a player, so that players leave the processor to servers that start."""
 SETTINGS = {
     "RECTOVERSO_RATES": "off",
     "RECTOVERSO_WARM": "off",
@@ -141,6 +143,7 @@ class Player(threading.Thread):
         legal = message["position"]["view"]["legal"] if message.get("position") else message.get("legal")
         if legal and not any(request["type"] == "play" for request in self._open.values()):
             move = self.rng.choice(legal)
+            self.done.wait(THINK_S)
             id = f"play-{next(self._ids)}"
             self._ask(talk, id, type="play", chair=self.chairs[0], move=move, against=message["n"])
         elif not legal and len(self.chairs) > 1:
