@@ -63,7 +63,8 @@ class _Cluster:
         import ray
 
         self._ray = ray
-        if not ray.is_initialized():
+        self._is_own_client = not ray.is_initialized()
+        if self._is_own_client:
             try:
                 ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
             except (ConnectionError, ValueError) as error:
@@ -79,6 +80,8 @@ class _Cluster:
         """Whatever is still running is of no use any more."""
         for task in self._running:
             self._ray.cancel(task)
+        if self._is_own_client:
+            self._ray.shutdown()
 
     def room(self, running: int) -> int:
         """How many more tasks may be submitted; the cluster may have grown or shrunk."""

@@ -108,13 +108,13 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int) ->
     from ..arena.ratings import pairs, rated
     from ..arena.report import report
     from ..arena.tournament_folder import Folder
-    from .progress import progress
+    from .progress import progress, results_only
 
     folder = None if out is None else Folder(out, plan)
     done: dict[Task, list[tuple[Any, dict[str, Any]]]] = {} if folder is None else folder.games()
     tasks = plan.tasks
     left = [task for task in tasks if task not in done]
-    with progress("playing", plan.players * len(tasks)) as tell:
+    with results_only(), progress("playing", plan.players * len(tasks)) as tell:
         tell(plan.players * len(done))
         try:
             for task, games in _workers(plan, left, cluster, processes):

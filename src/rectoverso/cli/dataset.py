@@ -114,9 +114,9 @@ def _plan(
 
 def _play(plan: Plan, out: str, processes: int, cluster: bool) -> None:
     from ..arena.dataset import MANIFEST, play, read_manifest
-    from .progress import progress
+    from .progress import progress, results_only
 
-    with progress("playing", plan.games) as tell:
+    with results_only(), progress("playing", plan.games) as tell:
         try:
             for done in play(plan, out, processes, cluster):
                 tell(done)

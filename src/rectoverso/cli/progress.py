@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
+from typing import TextIO
 
 
 @contextmanager
@@ -20,3 +21,8 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def results_only() -> AbstractContextManager[TextIO]:
+    """Keep standard output for results while games are played: Ray prints there which machines it has lost."""
+    return redirect_stdout(sys.stderr)

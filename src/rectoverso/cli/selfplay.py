@@ -53,12 +53,12 @@ def command(
     from ..arena.selfplay import SelfPlay, played
     from ..bots.selfplay import bot_names
     from .files import writing
-    from .progress import progress
+    from .progress import progress, results_only
 
     names = bot_names(bots, seats)
     if cluster:
         check_cluster()
-    with writing(out) as file, progress("playing", games) as done:
+    with writing(out) as file, results_only(), progress("playing", games) as done:
         plan = SelfPlay(game, seats, options, fresh_seed() if seed is None else seed, names, legal)
         for numbers, lines in played(plan, games, cluster):
             file.write(lines)
