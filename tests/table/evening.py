@@ -143,7 +143,7 @@ def told(table: Table) -> dict[str, Any]:
         "vote": vars(table.vote) if table.vote else None,
         "round": None if round is None else (round.moves, round.turn, round.deal.tolist(), round.state.tobytes()),
         "finished": [
-            (played.round.moves, played.result, played.order, played.again, played.ended) for played in table.finished
+            (played.moves, played.result, played.order, played.again, played.ended) for played in table.finished
         ],
         "secrets": vars(table.secrets) if table.secrets else None,
     }

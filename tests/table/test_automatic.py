@@ -123,7 +123,7 @@ def test_in_a_larger_game_a_bot_plays_on_for_whoever_resigns() -> None:
     evening.play_out()
     played = evening.table.finished[0]
     assert played.ended == {1: "resigned"}
-    assert played.result == played.round.standing
+    assert played.result == evening.table.replayed(played).standing
     assert "result" in round_record(evening.table, played, "t")
 
 
@@ -172,7 +172,7 @@ def test_j13_the_game_ends_before_the_next_move_when_all_say_yes() -> None:
     assert evening.table.phase == "playing"
     evening.do(c.CastVote, 2, True)
     assert evening.table.phase == "over"
-    assert evening.table.finished[0].round.moves[-1] == "close"
+    assert evening.table.finished[0].moves[-1] == "close"
 
 
 def test_j13_a_single_no_or_a_minute_of_silence_ends_the_question() -> None:
@@ -219,7 +219,7 @@ def test_j13_agreed_nothing_but_the_vote_ends_the_game_and_bots_say_yes_after_tw
     assert evening.table.phase == "playing"
     evening.do(c.AskClose, 1)
     assert [event.yes for event in evening.log if isinstance(event, e.Voted)] == [False, True, True]
-    assert evening.table.finished[0].round.moves[-1] == "close"
+    assert evening.table.finished[0].moves[-1] == "close"
 
 
 def test_j13_agreed_bots_that_are_left_alone_end_the_game_themselves() -> None:
@@ -229,7 +229,7 @@ def test_j13_agreed_bots_that_are_left_alone_end_the_game_themselves() -> None:
     assert evening.table.phase == "playing"
     idle(evening, 1)
     assert evening.table.phase == "over"
-    assert evening.table.finished[0].round.moves[-1] == "close"
+    assert evening.table.finished[0].moves[-1] == "close"
     assert not any(isinstance(event, e.VoteCalled) for event in evening.log)
 
 

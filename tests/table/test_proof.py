@@ -255,6 +255,6 @@ def test_a_proof_is_the_same_after_a_restart() -> None:
     evening = Evening("nummerus", "person", "person", random_seats=True)
     played(evening, 1, 2)
     twin = evening.twin()
-    proof = proof_of(twin.finished[0])
-    assert proof == proof_of(evening.table.finished[0])
+    proof = proof_of(twin, twin.finished[0])
+    assert proof == proof_of(evening.table, evening.table.finished[0])
     assert msgspec.convert(msgspec.to_builtins(proof), Proof) == proof

@@ -53,7 +53,7 @@ def test_the_same_deal_once_more_has_the_same_deal_and_seats() -> None:
     evening.do(c.PlayAgain, 2, True)
     first, again = evening.table.finished[0], evening.table
     assert again.round is not None
-    assert again.round.deal.tolist() == first.round.deal.tolist()
+    assert again.round.deal.tolist() == again.replayed(first).deal.tolist()
     assert (again.order, again.again_of) == (first.order, 1)
     evening.play_out()
     evening.do(c.PlayAgain, 1, True)

@@ -27,5 +27,5 @@ def ranks(rounds: Sequence[FinishedRound], players: int) -> list[int]:
 
 def _gave_up(rounds: Sequence[FinishedRound]) -> set[int]:
     """The chairs that ended a round by resigning."""
-    stopped = [played for played in rounds if played.round.stopped is not None]
+    stopped = [played for played in rounds if played.stopped]
     return {chair for played in stopped for chair, why in played.ended.items() if why == "resigned"}

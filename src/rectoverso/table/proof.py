@@ -20,6 +20,7 @@ from ..kernel.fixed_record import Deal
 from . import fair
 from .fair import Hex32
 from .state import FinishedRound, Seating, Secrets
+from .table import Table
 
 SCHEME = 2
 OLD_SCHEME = 1
@@ -107,8 +108,8 @@ def scheme_of(secrets: Secrets, seating: Seating) -> int:
     return OLD_SCHEME if secrets.unopened or (draw is not None and draw.unopened) else SCHEME
 
 
-def proof_of(finished: FinishedRound) -> Proof:
-    """The proof of a finished round."""
+def proof_of(table: Table, finished: FinishedRound) -> Proof:
+    """The proof of a finished round of this table."""
     secrets, players = finished.secrets, len(finished.order)
     nonces = secrets.by_chair(players)
     if scheme_of(secrets, finished.seating) == OLD_SCHEME:
@@ -123,17 +124,20 @@ def proof_of(finished: FinishedRound) -> Proof:
         seats=_seats(finished.seating, secrets, players),
         abandoned=[_draw(draw, players) for draw in secrets.abandoned],
         again=finished.again,
-        daily=_daily(finished),
+        daily=_daily(table, finished),
     )
 
 
-def _daily(finished: FinishedRound) -> Daily | None:
+def _daily(table: Table, finished: FinishedRound) -> Daily | None:
     if finished.daily is None:
         return None
-    game = finished.round.game
+    game = table.game
     if finished.puzzle:
         return Daily(finished.daily, puzzle_of(game, finished.daily).deal, puzzle=True)
-    return Daily(finished.daily, daily_number(game, game.changed_options(finished.round.options)))
+    return Daily(
+        finished.daily,
+        daily_number(game, game.changed_options(game.options_of(table.setup.players, table.setup.options))),
+    )
 
 
 def _draw(secrets: Secrets, players: int) -> Draw:
@@ -144,7 +148,7 @@ def _seats(seating: Seating, secrets: Secrets, players: int) -> Seats:
     draw = seating.drawn_with
     if draw is None:
         return Seats("fixed", seating.moved_on)
-    return Seats("drawn", seating.moved_on, None if draw is secrets else _draw(draw, players))
+    return Seats("drawn", seating.moved_on, None if draw == secrets else _draw(draw, players))
 
 
 # ---- read

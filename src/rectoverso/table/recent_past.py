@@ -47,10 +47,13 @@ class RecentPast:
         return table
 
 
-def replay_keeping_past(log: Sequence[e.AnyEvent]) -> tuple[Table, RecentPast]:
-    """The table after all events of a log, and its recent past."""
-    begun = max(1, len(log) - EVENTS_KEPT)
-    table = replay(log[:begun])
+def replay_keeping_past(log: Sequence[e.AnyEvent], start: Table | None = None) -> tuple[Table, RecentPast]:
+    """The table after all events of a log, and its recent past; `start`: the table before the first of them."""
+    begun = max(0 if start else 1, len(log) - EVENTS_KEPT)
+    table = start or replay(log[:begun])
+    if start:
+        for event in log[:begun]:
+            table.evolve(event)
     past = RecentPast(table)
     for event in log[begun:]:
         table.evolve(event)

@@ -23,5 +23,5 @@ def round_record(table: Table, finished: FinishedRound, table_id: str) -> dict[s
     if finished.ended:
         chair, why = next(iter(finished.ended.items()))
         extra["ended"] = {"seat": finished.order.index(chair) + 1, "by": why}
-    extra["proof"] = msgspec.to_builtins(proof_of(finished))
-    return finished.round.record(**extra)
+    extra["proof"] = msgspec.to_builtins(proof_of(table, finished))
+    return table.replayed(finished).record(**extra)

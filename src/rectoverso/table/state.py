@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from ..games.round import Result, Round
+from ..games.round import Result
 from . import fair
 from .setup import Ending, Kind, Level
 
@@ -120,8 +120,12 @@ class FinishedRound:
     match: int
     order: list[int]
     seating: Seating
-    round: Round
+    deal: list[Any]
+    """As it stands in a record, like the moves: `Table.replayed` makes a round of them."""
+    moves: list[str]
     result: Result
+    stopped: bool
+    """The players ended it before its end by the rules."""
     secrets: Secrets
     again: int | None
     ended: dict[int, Ending]

@@ -137,15 +137,18 @@ class Table:
 
     def finished_round(self, event: e.RoundOver) -> FinishedRound:
         """The present round, as `event` finishes it."""
-        assert self.round is not None
+        round = self.round
+        assert round is not None
         assert self.secrets is not None
         return FinishedRound(
             number=self.number,
             match=self.match,
             order=self.order,
             seating=self.seating,
-            round=self.round,
+            deal=[self.game.write_card(int(card)) for card in round.deal],
+            moves=round.moves,
             result=event.result,
+            stopped=not round.over or round.stopped is not None,
             secrets=self.secrets,
             again=self.again_of,
             ended={chair.number: chair.ended for chair in self.chairs if chair.ended is not None},
@@ -154,6 +157,15 @@ class Table:
             daily=self.setup.daily,
             puzzle=self.setup.puzzle,
         )
+
+    def replayed(self, finished: FinishedRound) -> Round:
+        """A finished round, played again to its end."""
+        setup = self.setup
+        round = Round(self.game, setup.players, read_deal(self.game, finished.deal), setup.options)
+        round.play_numbers([self.game.numbers[move] for move in finished.moves])
+        if finished.stopped:
+            round.stop(finished.result)
+        return round
 
     # ---- undo
 
@@ -266,7 +278,7 @@ def _dealt(table: Table, event: e.Dealt) -> None:
         earlier = table.finished[event.again - 1]
         table.number += 1
         table.again_of, table.secrets = event.again, earlier.secrets
-        deal, seating = earlier.round.deal, earlier.seating
+        deal, seating = read_deal(table.game, earlier.deal), earlier.seating
     else:
         assert table.secrets is not None
         if event.deal is not None:

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import MetaData, select
 
 from rectoverso.server.live.retention import DAY_MS, delete_old
+from rectoverso.table import snapshot
 from rectoverso.table.table import replay
 from tests.server import postgres
 from tests.server.site import Clock, Guest, Site, Window, deal, play_out
@@ -40,7 +41,10 @@ def id_of(site: Site, guest: Guest) -> str:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_guest_deletes_themselves_and_nothing_of_them_is_left(kind: str, tmp_path: Path) -> None:
+def test_a_guest_deletes_themselves_and_nothing_of_them_is_left(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "MIN_EVENTS", 1)
     if kind == "sqlite":
         delete_and_look(Site(tmp_path))
         return
@@ -60,6 +64,10 @@ def delete_and_look(site: Site) -> None:
         phone.post("/api/join", {"link": anna.post(f"/api/tables/{shared}/carry", {"chair": 1})["link"]})
         ids = [id_of(site, guest) for guest in (anna, phone)]
         assert all(word in everything(site) for word in ("Annabel", alone, *ids))
+        stored = site.tables.store.stored_table(shared)
+        assert stored is not None
+        assert stored.snapshot is not None
+        assert stored.snapshot.chairs[0].name == "Annabel"
         before = ben.get(f"/api/tables/{shared}/rounds/1/record")
 
         assert anna.http.delete("/api/guest").raise_for_status().json() == {}

@@ -7,10 +7,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, func, update
 
 from rectoverso.server.live.connection import FRAMES_PER_VIEW
 from rectoverso.server.live.happening import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
 from rectoverso.server.live.one_per_client import OnePerClient
+from rectoverso.server.storage import schema
+from rectoverso.table import snapshot
 from rectoverso.table.recent_past import EVENTS_KEPT
 from rectoverso.table.table import Table
 from tests.server.site import Site, Window, deal, mover, play_out, until
@@ -67,14 +70,19 @@ def test_who_comes_back_is_told_what_they_missed_without_the_log(
     assert read == []
 
 
-def test_a_long_log_is_replayed_away_from_the_event_loop(site: Site, evolved: list[str]) -> None:
-    table, window = long_table(site)
-    n, view = window.n, window.view
+def reload(site: Site, table: str, window: Window) -> None:
+    """Everybody goes, and the table is unloaded."""
     window.close()
     tables = site.tables
     until(lambda: not tables.rooms[table].readers)
     tables._loop.call_soon_threadsafe(tables.unload, table)
     until(lambda: table not in tables.rooms)
+
+
+def test_a_long_log_is_replayed_away_from_the_event_loop(site: Site, evolved: list[str]) -> None:
+    table, window = long_table(site)
+    n, view = window.n, window.view
+    reload(site, table, window)
     evolved.clear()
     back = window.guest.window(table)
     assert (back.n, back.view) == (n, view)
@@ -82,6 +90,49 @@ def test_a_long_log_is_replayed_away_from_the_event_loop(site: Site, evolved: li
     assert {name.split("_")[0] for name in evolved} == {"replaying"}
     resumed = Window(window.guest)
     assert resumed.hello(table, have=n - 5)["resumed"]
+
+
+@pytest.fixture
+def snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Snapshots are taken often."""
+    monkeypatch.setattr(snapshot, "MIN_EVENTS", 100)
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_a_long_table_comes_back_from_its_snapshot(site: Site, evolved: list[str]) -> None:
+    table, window = long_table(site)
+    n, view = window.n, window.view
+    stored = site.tables.store.stored_table(table)
+    assert stored is not None
+    assert stored.snapshot is not None
+    reload(site, table, window)
+    evolved.clear()
+    back = window.guest.window(table)
+    assert (back.n, back.view) == (n, view)
+    assert len(evolved) == n - stored.snapshot.n <= 200
+    assert site.tables.rooms[table].snapshot_n == stored.snapshot.n
+    play_out([back])
+    assert back.guest.get(f"/api/tables/{table}/rounds/1/record")["moves"]
+
+
+@pytest.mark.usefixtures("snapshots")
+def test_without_its_snapshot_a_table_comes_back_from_its_log(site: Site, evolved: list[str]) -> None:
+    table, window = long_table(site)
+    n, view = window.n, window.view
+    reload(site, table, window)
+
+    def break_snapshot(connection: Connection) -> None:
+        written = schema.snapshots.c.snapshot
+        connection.execute(update(schema.snapshots).values(snapshot=func.replace(written, '"take ', '"eat ')))
+
+    site.tables.store.run(break_snapshot).result()
+    stored = site.tables.store.stored_table(table)
+    assert stored is not None
+    assert stored.snapshot is not None
+    evolved.clear()
+    back = window.guest.window(table)
+    assert (back.n, back.view) == (n, view)
+    assert len(evolved) == n - 1
 
 
 def test_undoing_for_ever_is_refused(site: Site) -> None:

@@ -21,7 +21,7 @@ from ...table.recent_past import RecentPast
 from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
-from ..storage.rows import new_holders, round_row, table_row
+from ..storage.rows import new_holders, round_row, snapshot_row, table_row
 from ..storage.table_write import Outcome, TableWrite
 from .awaited_numbers import AwaitedNumbers
 from .elsewhere import Elsewhere
@@ -66,6 +66,8 @@ class Room:
         self._overtaken = False
         self._last_written = 0
         """The highest number that another process has told of."""
+        self.snapshot_n = 0
+        """The number of the last event before the latest snapshot of the table."""
         self._awaited = AwaitedNumbers()
         self._timer: asyncio.TimerHandle | None = None
         self._bots = TableBots(self)
@@ -230,6 +232,9 @@ class Room:
                 write.table_row = table_row(table, phase, events[-1].t)
             write.holders = new_holders(events)
             write.round_row = round_row(table, events, self.id)
+            write.snapshot_row = snapshot_row(table, events, self.snapshot_n)
+            if write.snapshot_row is not None:
+                self.snapshot_n = write.snapshot_row.n
         self.tables.write(write)
 
     def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, outcome: Outcome) -> None:

@@ -38,7 +38,7 @@ def for_everybody(table: Table, attendance: Attendance, watchers: int) -> common
         vote=None if vote is None else common.Vote(vote.chair, sorted(vote.yes), vote.until),
         again=_again(table, attendance),
         stop=_stop(table),
-        stopped=table.phase == "over" and table.finished[-1].round.stopped is not None,
+        stopped=table.phase == "over" and table.finished[-1].stopped,
         deadline=turn_ends_at(table, attendance),
         undo=undo[0] if undo else None,
         help=table.help and table.phase == "playing",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,7 +16,7 @@ from ...errors import Refused
 from ...games import game_named
 from ...table import events as e
 from ...table.commands import VoidTable
-from ...table.recent_past import RecentPast, replay_keeping_past
+from ...table.recent_past import RecentPast
 from ...table.setup import Place, Setup
 from ...table.table import Table, replay
 from ..process import metrics
@@ -35,6 +35,7 @@ from .analyses import Analyses
 from .bot_workers import BotWorkers
 from .cluster import Cluster
 from .computing import ComputingThreads
+from .loading import load, load_from_log
 from .one_per_client import OnePerClient
 from .queued_command import QueuedCommand
 from .retention import keep_deleting
@@ -143,38 +144,23 @@ class Tables:
             self._loading.pop(id, None)
 
     async def _load(self, id: str) -> Room | None:
-        written = await asyncio.to_thread(self.store.written_log, id)
-        if (room := self.rooms.get(id)) is not None or not written:
+        stored = await asyncio.to_thread(self.store.stored_table, id)
+        if (room := self.rooms.get(id)) is not None or stored is None:
             return room
-        await self.compilation.wait(_game_of(written[0]))
-        replayed = await self._replayed_aside(id, written)
-        if replayed is None:
+        await self.compilation.wait(stored.game)
+        loaded = await self._aside(load, id, stored, self.store.written_log)
+        if loaded is None:
             return None
-        room = self._add_room(id, *replayed)
+        room = self._add_room(id, *loaded)
+        room.snapshot_n = 0 if stored.snapshot is None else stored.snapshot.n
         self.sharing.loaded(room)
         self._void_if_rules_are_gone(room)
         room.follow_up()
         return room
 
-    async def _replayed_aside(self, id: str, written: Sequence[str]) -> tuple[Table, RecentPast] | None:
+    async def _aside(self, make: Callable[..., T], *arguments: Any) -> T:
         """In a thread of its own: a long log holds up neither the event loop nor the threads that read the storage."""
-        return await self._loop.run_in_executor(self._replaying, self._replayed, id, written)
-
-    def _replayed(self, id: str, written: Sequence[str]) -> tuple[Table, RecentPast] | None:
-        """The table after its log, and its recent past; None if not even the first event can be read."""
-        try:
-            return replay_keeping_past([e.decode(event) for event in written])
-        except Exception as error:  # other rules wrote this log: the table is void
-            log.error("a log cannot be replayed", table=id, error=type(error).__name__)
-        try:
-            opened = e.decode(written[0])
-            assert isinstance(opened, e.Opened)
-            table = Table(opened)
-        except Exception as error:  # the game is no longer installed
-            log.error("a table cannot be opened", table=id, error=type(error).__name__)
-            return None
-        table.n, table.rules = len(written), -1
-        return table, RecentPast(table)
+        return await self._loop.run_in_executor(self._replaying, make, *arguments)
 
     def _void_if_rules_are_gone(self, room: Room) -> None:
         table = room.table
@@ -197,10 +183,10 @@ class Tables:
         if not written:
             await self.drop(room)  # another process has deleted it
             return
-        replayed = await self._replayed_aside(room.id, written)
+        loaded = await self._aside(load_from_log, room.id, written)
         self._rebuilding.pop(room.id, None)
-        if replayed is not None:
-            room.restart(*replayed)
+        if loaded is not None:
+            room.restart(*loaded)
 
     async def _after_outage(self, read: Callable[[], T]) -> T:
         """Read something as soon as the database can be read and written, trying again after growing pauses."""
@@ -283,15 +269,6 @@ class Tables:
             room.close()
         await self.sharing.close()
         await self._group_commit.close()
-
-
-def _game_of(opened: str) -> str:
-    """The game of a table, from the first event of its log; empty if that cannot be read."""
-    try:
-        event = e.decode(opened)
-    except Exception:  # loading the table says what is wrong
-        return ""
-    return event.setup.game if isinstance(event, e.Opened) else ""
 
 
 def _settle(stored: asyncio.Future[bool], outcome: Outcome) -> None:

@@ -11,14 +11,18 @@ from . import schema
 
 def delete_table(connection: Connection, table: str) -> None:
     """Remove a table, with its log and its records."""
-    for part in (schema.events, schema.tables, schema.holders, schema.rounds, schema.leases):
+    for part in (schema.events, schema.tables, schema.holders, schema.rounds, schema.snapshots, schema.leases):
         connection.execute(delete(part).where(part.c.table_id == table))
 
 
 def rewrite(
     connection: Connection, table: str, events: Mapping[int, str], records: Mapping[int, str], guests: Iterable[str]
 ) -> None:
-    """Put other texts in the place of events and of records, and forget that these guests were here."""
+    """Put other texts in the place of events and of records, and forget that these guests were here.
+
+    A snapshot may still tell of them, so it goes, too.
+    """
+    connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
     for n, text in events.items():
         row = (schema.events.c.table_id == table) & (schema.events.c.n == n)
         connection.execute(update(schema.events).where(row).values(event=text, ref=None))

@@ -15,9 +15,11 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...table import events as e
+from ...table.snapshot import read as read_snapshot
 from ...table.table import Phase
 from . import schema, shared_log
 from .health import Health
+from .stored_table import StoredTable
 from .table_write import Outcomes, TableWrite
 from .writer import AlreadyWritten, Writer
 
@@ -36,10 +38,13 @@ class Store:
         self._sqlite = engine.dialect.name == "sqlite"
         table = insert(schema.tables)
         changing = {name: table.excluded[name] for name in ("phase", "changed")}
+        snapshot = insert(schema.snapshots)
+        newer = {name: snapshot.excluded[name] for name in ("n", "snapshot")}
         self._row_statements = [
             _Statement(table.on_conflict_do_update(index_elements=["table_id"], set_=changing), engine),
             _Statement(insert(schema.holders).on_conflict_do_nothing(), engine),
             _Statement(insert(schema.rounds).on_conflict_do_nothing(), engine),
+            _Statement(snapshot.on_conflict_do_update(index_elements=["table_id"], set_=newer), engine),
         ]
         self.announcement: Callable[[list[TableWrite]], tuple[str, list[str]]] = lambda _: ("", [])
         """What other processes are told of a commit, as a part of it: a channel, and notices."""
@@ -104,6 +109,18 @@ class Store:
         )
         with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
+
+    def stored_table(self, table: str) -> StoredTable | None:
+        """A table's snapshot and the events after it, or else all its events; None if there is no such table."""
+        wanted = select(schema.snapshots.c.snapshot).where(schema.snapshots.c.table_id == table)
+        with self._reading() as connection:
+            written = connection.execute(wanted).scalar()
+        snapshot = None if written is None else read_snapshot(written)
+        if snapshot is None:
+            events = self.written_log(table)
+            return StoredTable(events) if events else None
+        later = self.written_log(table, snapshot.n - 1)  # the first of these is there unless the table was deleted
+        return StoredTable(later[1:], snapshot) if later else None
 
     def public_tables(self, limit: int) -> list[str]:
         """The public tables that wait or play, the latest first."""
@@ -185,11 +202,10 @@ class Store:
         return e.decode(event).t if event is not None else 0
 
 
-def _rows(
-    writes: list[TableWrite], overtaken: set[str]
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of `tables`, `holders` and `rounds` that go with the events."""
-    tables, holders, rounds = [], [], []
+def _rows(writes: list[TableWrite], overtaken: set[str]) -> list[list[dict[str, Any]]]:
+    """The rows of `tables`, `holders`, `rounds` and `snapshots` that go with the events."""
+    rows: list[list[dict[str, Any]]] = [[], [], [], []]
+    tables, holders, rounds, snapshots = rows
     for write in writes:
         if write.table in overtaken:
             continue
@@ -199,7 +215,9 @@ def _rows(
             holders.append({"guest": guest, "table_id": write.table, "since": since})
         if write.round_row is not None:
             rounds.append({"table_id": write.table, **_fields(write.round_row)})
-    return tables, holders, rounds
+        if write.snapshot_row is not None:
+            snapshots.append({"table_id": write.table, **_fields(write.snapshot_row)})
+    return rows
 
 
 class _Statement:

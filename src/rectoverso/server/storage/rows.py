@@ -1,4 +1,4 @@
-"""What is written beside the events: a row for the table, who holds a chair, and the record of a finished round."""
+"""What is written beside the events: rows for the table, its chairs, a finished round, and now and then a snapshot."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import msgspec
 
 from ...table import events as e
 from ...table.round_record import round_record
+from ...table.snapshot import is_due, snapshot_after
 from ...table.table import Table
-from .table_write import RoundRow, TableRow
+from .table_write import RoundRow, SnapshotRow, TableRow
 
 
 def table_row(table: Table, phase: str, changed: int) -> TableRow:
@@ -36,3 +37,10 @@ def round_row(table: Table, events: Sequence[e.AnyEvent], table_id: str) -> Roun
                 record=msgspec.json.encode(round_record(table, finished, table_id)).decode(),
             )
     return None
+
+
+def snapshot_row(table: Table, events: Sequence[e.AnyEvent], last: int) -> SnapshotRow | None:
+    """The row of `snapshots`, if one is due after these events; `last`: the number of the one before."""
+    if not is_due(table, events, last):
+        return None
+    return SnapshotRow(table.n + len(events), snapshot_after(table, events))

@@ -56,6 +56,15 @@ rounds = Table(
 )
 """Finished rounds: result, version of the rules, and the whole record."""
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("snapshot", Text, nullable=False),
+)
+"""The last snapshot of a long table, after event number n: it saves replaying the events before."""
+
 heartbeat = Table(
     "heartbeat",
     metadata,

@@ -34,6 +34,13 @@ class RoundRow(Struct, frozen=True):
     record: str
 
 
+class SnapshotRow(Struct, frozen=True):
+    """A long table's row of `snapshots`."""
+
+    n: int
+    snapshot: str
+
+
 class TableWrite(Struct):
     """What one table wants written: its next events, and the rows that follow from them."""
 
@@ -46,6 +53,7 @@ class TableWrite(Struct):
     table_row: TableRow | None = None
     holders: Sequence[tuple[str, int]] = ()
     round_row: RoundRow | None = None
+    snapshot_row: SnapshotRow | None = None
 
 
 Outcomes = list[tuple[Callable[[Outcome], None], Outcome]]
