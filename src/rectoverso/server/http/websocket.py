@@ -12,8 +12,8 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode
-from websockets.protocol import State
 
 from ..live.connection import MAX_UNSENT_BYTES, Listener
 from .tcp_connections import CONNECTIONS, TcpConnections
@@ -99,9 +99,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def write(self, message: bytes) -> int:
         """Send a text message at the end of this turn of the event loop; returns how many bytes are unsent."""
-        if self.conn.state is not State.OPEN:
+        try:
+            self.conn.send_text(message)
+        except InvalidState:  # it is closing, or closed
             return 0
-        self.conn.send_text(message)
         self._unsent += len(message)
         self._send_soon()
         return self._unsent

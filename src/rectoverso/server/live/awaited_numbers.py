@@ -24,6 +24,8 @@ class AwaitedNumbers:
 
     def reached(self, n: float) -> None:
         """The events up to this number have happened."""
+        if not self._waiting:
+            return
         for number, reached in self._waiting:
             if number <= n and not reached.done():
                 reached.set_result(None)

@@ -40,6 +40,10 @@ log = structlog.get_logger("room")
 
 MAX_QUEUED = 64
 """Commands that may wait at a table; more are refused as busy."""
+_CHAIRS_CHANGE = {e.ChairTaken, e.ChairLeft, e.BotSeated, e.ChairCarried, e.DeviceRevoked, e.GuestDeleted}
+"""Events after which other guests may hold the chairs."""
+_COURSE_CHANGES = {e.Dealt, e.Undone}
+"""Events after which what bots have thought so far is of no use."""
 
 
 class Room:
@@ -331,13 +335,12 @@ class Room:
 
     def _after(self, event: e.AnyEvent) -> None:
         """What an event changes in the room."""
-        if isinstance(
-            event, e.ChairTaken | e.ChairLeft | e.BotSeated | e.ChairCarried | e.DeviceRevoked | e.GuestDeleted
-        ):
+        kind = type(event)
+        if kind in _CHAIRS_CHANGE:
             self._update_readers()
             self._update_attendance()
             self.tables.sharing.tell_presence(self)
-        elif isinstance(event, e.Dealt | e.Undone):
+        elif kind in _COURSE_CHANGES:
             self.tables.bot_workers.forget(self.id)
 
     # ---- what happens without a command

@@ -19,6 +19,7 @@ from ...table.attendance import Attendance
 from ...table.automatic import turn_ends_at
 from ...table.decide import may_ask
 from ...table.player_names import A_GUEST
+from ...table.state import Step
 from ...table.table import Table
 from ...words import YOU, say
 from ..messages import common
@@ -164,7 +165,8 @@ class Teller:
 
     def viewpoints(self, readers: Sequence[Reader]) -> list[Viewpoint]:
         """What each reader has seen of the round so far."""
-        return [self._viewpoint(reader) for reader in readers]
+        known = self._viewpoints
+        return [known.get(self.chair(reader)) or self._viewpoint(reader) for reader in readers]
 
     def _viewpoint(self, reader: Reader) -> Viewpoint:
         chair = self.chair(reader)
@@ -190,20 +192,19 @@ class Teller:
 
     def names(self, seat: Seat, lang: Language, at: int | None = None) -> list[str]:
         """The players' names by seat; the reader's own seat is `@you`. `at`: as the line about that move has them."""
-        return self._names_now(seat, lang) if at is None else self._names_at(seat, lang, at)
+        names = self._names.get((seat, lang)) or self._new_names(seat, lang)
+        if at is None or not self.table.steps[at - 1].bot:
+            return names
+        return self._names_for_bot_move(names, self.table.steps[at - 1], lang)
 
-    def _names_now(self, seat: Seat, lang: Language) -> list[str]:
-        key = (seat, lang)
-        if key not in self._names:
-            table = self.table
-            names = [_player_name(table, chair, lang) for chair in table.order]
-            self._names[key] = [YOU if number == seat else name for number, name in enumerate(names, 1)]
-        return self._names[key]
+    def _new_names(self, seat: Seat, lang: Language) -> list[str]:
+        names = [_player_name(self.table, chair, lang) for chair in self.table.order]
+        self._names[seat, lang] = [YOU if number == seat else name for number, name in enumerate(names, 1)]
+        return self._names[seat, lang]
 
-    def _names_at(self, seat: Seat, lang: Language, at: int) -> list[str]:
+    def _names_for_bot_move(self, names: list[str], step: Step, lang: Language) -> list[str]:
         """Where a bot made the move for a person, it is named so."""
-        names, step = self._names_now(seat, lang), self.table.steps[at - 1]
-        if not step.bot or self.table.chair(step.chair).kind == "bot":
+        if self.table.chair(step.chair).kind == "bot":
             return names
         bot = say(lang, "player_bot_for", name=_player_name(self.table, step.chair, lang))
         mover = self.table.order.index(step.chair) + 1
@@ -302,6 +303,7 @@ class _MoveReport:
 
     def __init__(self, table: Table, attendance: Attendance, event: e.Moved, round: Round) -> None:
         self.table, self.round = table, round
+        self._generic = round.game.pieces is not None
         self.by: Literal["person", "bot"] = "bot" if event.bot else "person"
         undo = table.undoable()
         self.undo = undo[0] if undo else None
@@ -312,15 +314,17 @@ class _MoveReport:
     def message(self, viewpoint: Viewpoint, lang: Language, id: str | UnsetType) -> bytes:
         """The message for a reader with this viewpoint and language."""
         key = (viewpoint.seat, lang, id)
-        if key not in self._sent:
+        message = self._sent.get(key)
+        if message is None:
             draft = self.drafts.get(viewpoint.seat) or self._draft(viewpoint)
             draft.line.text = viewpoint.in_words(draft.line.entry, lang)
             for line in draft.faded or ():
                 line.text = viewpoint.in_words(line.entry, lang)
-            draft.generic = viewpoint.generic_board(self.round, draft.legal, lang)
+            if self._generic:
+                draft.generic = viewpoint.generic_board(self.round, draft.legal, lang)
             draft.ref = id
-            self._sent[key] = encode(draft)
-        return self._sent[key]
+            message = self._sent[key] = encode(draft)
+        return message
 
     def _draft(self, viewpoint: Viewpoint) -> Moved:
         """The message for a seat, not yet in words."""
