@@ -42,17 +42,19 @@ playable: $(PYTHON_READY) $(PAGE_READY)
 dev: setup ## run server and page, both reloading on change
 	@scripts/dev.sh
 
+# Tests often wait for a process to start or to answer, so three of them run at a time; a process of pytest that has no
+# work left takes some from another, and else keeps to neighbours, which share their servers.
 test: setup ## run all checks and tests
-	@$(MAKE) check
-	$(PYTEST) -n 2 --durations=20
-	@scripts/web.sh test
-	@CHROMIUM="$$(cat $(CHROMIUM_READY))" scripts/web.sh e2e
+	@$(BIN)/python scripts/side_by_side.py \
+	  "checks=$(CHECK_PYTHON)" \
+	  "python=$(PYTEST) -n 3 --dist worksteal --durations=20" \
+	  "page=scripts/web.sh check; scripts/web.sh test" \
+	  "browser=CHROMIUM='$$(cat $(CHROMIUM_READY))' scripts/web.sh e2e"
+
+CHECK_PYTHON := $(BIN)/ruff check; $(BIN)/ruff format --check; $(BIN)/mypy; $(BIN)/lint-imports --no-cache
 
 check: $(PYTHON_READY) $(NODE_READY) ## check lint, format, types and import rules
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	$(CHECK_PYTHON)
 	@scripts/web.sh check
 
 soak: setup ## run the long tests: kills, fuzz, load, strength, the wheel on each Python, every browser test 20 times
