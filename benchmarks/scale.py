@@ -1,5 +1,6 @@
 """What the server costs, by tables, log length, database, workers and idle sockets: one command for each figure.
 
+    python benchmarks/scale.py all --db URL --out FILE    # the next five, then their plots: about ten minutes
     python benchmarks/scale.py tables                     # 10, 100, 1,000 and 2,500 tables (5,000 sockets)
     python benchmarks/scale.py logs                       # to come to a table of 100 and of 10,000 events
     python benchmarks/scale.py databases --db URL         # SQLite and an empty PostgreSQL database, in turns
@@ -9,6 +10,7 @@
     python benchmarks/scale.py plots FILE…                # draws what the others wrote with --out FILE
 
 `--small` measures little, for a busy machine. Every result names the load of the machine while it was measured.
+URL is an empty PostgreSQL database: it is emptied before and after every run.
 """
 
 from __future__ import annotations
@@ -18,13 +20,16 @@ import asyncio
 import json
 import os
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from scale_model import COSTS, Costs
+from sqlalchemy import create_engine, inspect, text
 
 from rectoverso.bench.server import (
     GAME,
@@ -39,18 +44,45 @@ from rectoverso.bench.server import (
     run_load,
 )
 from rectoverso.plots import Bar, Curve, bars, lines
+from rectoverso.server.start.open_files import limit, raise_limit
+from rectoverso.server.storage.database import database_url
+from rectoverso.server.storage.migration import VERSION_TABLE
 
 PLOTS = Path(__file__).parent.parent / "docs/numbers"
 Rows = list[dict[str, Any]]
+IDLE_SOCKETS, ACTIVE_TABLES = 10_000, 100
+OTHER_FILES = 300
+"""Files that a benchmark needs besides idle sockets."""
 
 
 def load_of(**what: Any) -> dict[str, Any]:
     """A load test as a row."""
     arguments = {"think": True, "seconds": 10.0, **what}
-    found = measure(
-        **{name: arguments[name] for name in ("tables", "think", "seconds", "db", "workers") if name in arguments}
-    )
+    names = ("tables", "think", "seconds", "db", "workers")
+    with emptied(arguments.get("db")):
+        found = measure(**{name: arguments[name] for name in names if name in arguments})
     return {name: getattr(found, name) for name in found.__struct_fields__}
+
+
+@contextmanager
+def emptied(db: str | None) -> Iterator[None]:
+    """PostgreSQL as it was before: a server would go on with the games that the one before has left."""
+    _empty(db)
+    yield
+    _empty(db)
+
+
+def _empty(db: str | None) -> None:
+    if db is None:
+        return
+    engine = create_engine(database_url(db))
+    with engine.begin() as connection:
+        names = inspect(connection).get_table_names()
+        if names and VERSION_TABLE not in names:
+            raise SystemExit("--db: this database holds something else; name an empty one")
+        for name in names:
+            connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
+    engine.dispose()
 
 
 # ---- by tables, databases and workers
@@ -175,19 +207,19 @@ class Idle(TableUnderLoad):
 async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[str, Any]:
     empty_mb, quiet = site.memory(), Running(0, think=False)
     cookies = [site.ask("/api/site")[1] for _ in range(2)]
-    players = []
+    players: list[Player] = []
+    pinging = asyncio.create_task(_ping(players))
     for _ in range(sockets // 2):
         id = await asyncio.to_thread(site.open_table, cookies)
         for chair, cookie in enumerate(cookies, 1):
             players.append(await _connect(site, Idle(0, quiet), cookie, id, chair))
     await asyncio.sleep(1)
     idle_mb = site.memory()
-    pinging = asyncio.create_task(_ping(players))
     load = await run_load(site, active, True, seconds)
     pinging.cancel()
     for player in players:
         player.transport.close()
-    kb = 1000 * (idle_mb - empty_mb) / max(1, sockets // 2)
+    kb = 1000 * (idle_mb - empty_mb) / (sockets // 2) if sockets else 0.0
     row = {
         "idle_sockets": sockets,
         "empty_mb": round(empty_mb),
@@ -198,19 +230,22 @@ async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[s
 
 
 async def _ping(players: list[Player]) -> None:
-    """As pages do: each every 15 s."""
+    """As pages do: each every 15 s, also those that come while others are still connecting."""
     while True:
-        for number, player in enumerate(players):
-            player.say(b'{"type":"ping","t":1}')
-            if number % 100 == 99:
-                await asyncio.sleep(15 * 100 / len(players))
-        await asyncio.sleep(0.01)
+        for hundred in range(0, len(players), 100):
+            for player in players[hundred : hundred + 100]:
+                player.say(b'{"type":"ping","t":1}')
+            await asyncio.sleep(15 * 100 / len(players))
+        await asyncio.sleep(0.1)
 
 
 def idle(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Idle sockets, two at a table each, beside active tables."""
-    for sockets in (0, 200) if options.small else (0, 10_000):
-        yield on_new_server(lambda site, n=sockets: _idle(site, n, 10 if options.small else 100, options.seconds))
+    """Idle sockets, two at a table each, beside active tables. Clients and server need a file for each socket."""
+    sockets, active = (200, 10) if options.small else (IDLE_SOCKETS, ACTIVE_TABLES)
+    if limit() < sockets + 2 * active + OTHER_FILES:
+        raise SystemExit(f"this process may open {limit()} files: raise the limit, `ulimit -n 20000`")
+    for count in (0, sockets):
+        yield on_new_server(lambda site, n=count: _idle(site, n, active, options.seconds))
 
 
 # ---- what the model needs
@@ -312,9 +347,13 @@ def bot_cpu_ms_by_game(level: str, games: int) -> dict[str, float]:
 def plots(options: argparse.Namespace) -> None:
     """Draw what was measured, into docs/numbers."""
     for file in options.files:
-        measured = json.loads(Path(file).read_text("utf-8"))
-        PLOTS.mkdir(exist_ok=True)
-        (PLOTS / f"scale-{measured['what']}.svg").write_text(_drawn(measured["what"], measured["rows"]), "utf-8")
+        for what, rows in json.loads(Path(file).read_text("utf-8")).items():
+            _draw(what, rows)
+
+
+def _draw(what: str, rows: Rows) -> None:
+    PLOTS.mkdir(exist_ok=True)
+    (PLOTS / f"scale-{what}.svg").write_text(_drawn(what, rows), "utf-8")
 
 
 def _drawn(what: str, rows: Rows) -> str:
@@ -338,30 +377,44 @@ def _bars(rows: Rows, by: str, field: str, unit: str) -> list[Bar]:
     return [Bar(f"{kind}{unit}", statistics.median(found), min(found), max(found)) for kind, found in values.items()]
 
 
-MEASURES = {f.__name__: f for f in (tables, logs, databases, workers, idle, costs)}
+FIGURES = {f.__name__: f for f in (tables, logs, databases, workers, idle)}
+MEASURES = {**FIGURES, "costs": costs}
+
+
+def measured(what: str, options: argparse.Namespace) -> Rows:
+    """The rows of a figure, each printed as a line of JSON, with the load of the machine."""
+    rows, began = [], time.perf_counter()
+    for row in MEASURES[what](options):
+        rows.append({"what": what, **row, "load": round(os.getloadavg()[0], 1)})
+        print(json.dumps(rows[-1]), flush=True)
+    print(f"{what}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    return rows
 
 
 def main() -> None:
-    """Measure, print a line of JSON for each row, and write all of them to a file."""
+    """Measure, print every row, and write all of them to a file, by figure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=[*MEASURES, "plots"])
+    parser.add_argument("what", choices=["all", *MEASURES, "plots"])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--db", help="an empty PostgreSQL database")
     parser.add_argument("--out")
     options = parser.parse_args()
-    if options.what in ("databases", "workers") and not options.db:
+    if options.what in ("all", "databases", "workers") and not options.db:
         parser.error("name an empty PostgreSQL database with --db postgresql://…")
     if options.what == "plots":
         plots(options)
         return
-    rows = []
-    for row in MEASURES[options.what](options):
-        rows.append({**row, "load": round(os.getloadavg()[0], 1)})
-        print(json.dumps(rows[-1]), flush=True)
-    if options.out:
-        Path(options.out).write_text(json.dumps({"what": options.what, "rows": rows}, indent=2) + "\n", "utf-8")
+    raise_limit()
+    found: dict[str, Rows] = {}
+    for what in FIGURES if options.what == "all" else [options.what]:
+        found[what] = measured(what, options)
+        if options.out:  # after each, so that nothing is lost if a later one fails
+            Path(options.out).write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+    if options.what == "all" and not options.small:
+        for what, rows in found.items():
+            _draw(what, rows)
 
 
 if __name__ == "__main__":
