@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -11,7 +12,15 @@ from ..games.discovery import all_names
 from .arguments import GAMES_HELP, WHOLE, Json, Seats, number, whole_number
 
 if TYPE_CHECKING:
+    from ..bench.batch import BatchSpeed
+    from ..bench.playouts import Playouts
+    from ..bench.search import Simulations
+    from ..bench.server import Load
+    from ..bench.think import Thinking
+    from ..bench.worlds import Worlds
     from ..games.game import Game
+
+T = TypeVar("T")
 
 EXAMPLES = """
 Examples:
@@ -54,17 +63,12 @@ def playouts(game: OneGame = None, players: Seats = None, seconds: Seconds = 2.0
     """
     _check_seconds(seconds)
     from ..bench.playouts import playouts as measure
-    from .files import print_json
 
-    measured = []
-    for one, seat_count in _tables(game, players):
-        measured.append(measure(one, seat_count, seconds))
-        if not json:
-            speed = measured[-1]
-            moves, games = f"{speed.moves_per_s:>12,.0f} moves/s", f"{speed.games_per_s:>10,.0f} games/s"
-            print(f"{speed.game:9} {speed.players} players {moves} {games}")
-    if json:
-        print_json(measured)
+    def line(speed: Playouts) -> str:
+        moves, games = f"{speed.moves_per_s:>12,.0f} moves/s", f"{speed.games_per_s:>10,.0f} games/s"
+        return f"{speed.game:9} {speed.players} players {moves} {games}"
+
+    _report((measure(one, seats, seconds) for one, seats in _tables(game, players)), line, json)
 
 
 @app.command(epilog=EXAMPLES)
@@ -83,16 +87,11 @@ def search(
     _check_seconds(seconds)
     _check_threads(threads)
     from ..bench.search import simulations as measure
-    from .files import print_json
 
-    measured = []
-    for one, seat_count in _tables(game, players):
-        measured.append(measure(one, seat_count, seconds, threads))
-        if not json:
-            speed = measured[-1]
-            print(f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s")
-    if json:
-        print_json(measured)
+    def line(speed: Simulations) -> str:
+        return f"{speed.game:9} {speed.players} players {speed.simulations_per_s:>12,.0f} simulations/s"
+
+    _report((measure(one, seats, seconds, threads) for one, seats in _tables(game, players)), line, json)
 
 
 @app.command(epilog=EXAMPLES)
@@ -113,16 +112,11 @@ def batch(
     if not 1 <= batch <= MAX_BATCH:
         raise BadInput(f"--batch must be from 1 to {MAX_BATCH}, not {batch}")
     from ..bench.batch import batch_speed as measure
-    from .files import print_json
 
-    measured = []
-    for one, seat_count in _tables(game, players):
-        measured.append(measure(one, seat_count, seconds, batch, threads))
-        if not json:
-            speed = measured[-1]
-            print(f"{speed.game:9} {speed.players} players {speed.steps_per_s:>12,.0f} steps/s in {batch} games")
-    if json:
-        print_json(measured)
+    def line(speed: BatchSpeed) -> str:
+        return f"{speed.game:9} {speed.players} players {speed.steps_per_s:>12,.0f} steps/s in {batch} games"
+
+    _report((measure(one, seats, seconds, batch, threads) for one, seats in _tables(game, players)), line, json)
 
 
 @app.command(epilog=EXAMPLES)
@@ -134,18 +128,13 @@ def think(
 ) -> None:
     """Measure how long the levels think per move, in CPU time: whole games, the same level on all seats."""
     _check_games(games)
-    from ..bench.think import thinking
-    from .files import print_json
+    from ..bench.think import thinking as measure
 
-    measured = []
-    for one, seat_count in _tables(game, players):
-        for times in thinking(one, seat_count, games):
-            measured.append(times)
-            if not json:
-                tail = f"95th percentile {times.ms_95:.1f} ms, longest {times.ms_most:.1f} ms"
-                print(f"{times.game:9} {times.players} players  {times.bot:8} median {times.ms:.1f} ms, {tail}")
-    if json:
-        print_json(measured)
+    def line(times: Thinking) -> str:
+        tail = f"95th percentile {times.ms_95:.1f} ms, longest {times.ms_most:.1f} ms"
+        return f"{times.game:9} {times.players} players  {times.bot:8} median {times.ms:.1f} ms, {tail}"
+
+    _report((times for one, seats in _tables(game, players) for times in measure(one, seats, games)), line, json)
 
 
 @app.command(epilog=EXAMPLES)
@@ -158,18 +147,13 @@ def worlds(
     """Measure the time to compute the odds, and to imagine a world, at positions of whole games."""
     _check_games(games)
     from ..bench.worlds import worlds as measure
-    from .files import print_json
 
-    measured = []
-    for one, seat_count in _tables(game, players):
-        for times in measure(one, seat_count, games):
-            measured.append(times)
-            if not json:
-                odds = f"odds median {times.odds_ms:.2f} ms, longest {times.odds_ms_most:.2f} ms"
-                imagined = f"world median {times.world_us:.2f} µs, longest {times.world_us_most:.2f} µs"
-                print(f"{times.game:9} {times.players} players  {times.viewer:8} {odds}; {imagined}")
-    if json:
-        print_json(measured)
+    def line(times: Worlds) -> str:
+        odds = f"odds median {times.odds_ms:.2f} ms, longest {times.odds_ms_most:.2f} ms"
+        imagined = f"world median {times.world_us:.2f} µs, longest {times.world_us_most:.2f} µs"
+        return f"{times.game:9} {times.players} players  {times.viewer:8} {odds}; {imagined}"
+
+    _report((times for one, seats in _tables(game, players) for times in measure(one, seats, games)), line, json)
 
 
 @app.command(epilog=EXAMPLES)
@@ -191,21 +175,27 @@ def server(
         if not 1 <= count <= MAX_TABLES:
             raise BadInput(f"--tables must be from 1 to {MAX_TABLES}, not {count}")
     from ..bench.server import measure
+
+    def line(load: Load) -> str:
+        how = "thinking" if load.think else "flat out"
+        return (
+            f"{load.tables:>5} tables {how:9} {load.moves_per_s:>8,.0f} moves/s  p50 {load.p50_ms:g} ms  "
+            f"p99 {load.p99_ms:g} ms  {load.memory_mb:.0f} MB  {load.moves_per_cpu_s:,.0f} moves per CPU second"
+        )
+
+    loads = [(count, one) for count in tables or [100, 1000] for one in ((True, False) if think is None else (think,))]
+    _report((measure(count, thinking, seconds, db, workers) for count, thinking in loads), line, json)
+
+
+def _report(measured: Iterable[T], line: Callable[[T], str], json: bool) -> None:
+    """Print a line for each measurement as soon as it is made; or all of them, as JSON."""
     from .files import print_json
 
-    measured = []
-    for count in tables or [100, 1000]:
-        for thinking in (True, False) if think is None else (think,):
-            load = measure(count, thinking, seconds, db, workers)
-            measured.append(load)
-            if not json:
-                how = "thinking" if thinking else "flat out"
-                print(
-                    f"{count:>5} tables {how:9} {load.moves_per_s:>8,.0f} moves/s  p50 {load.p50_ms:g} ms  "
-                    f"p99 {load.p99_ms:g} ms  {load.memory_mb:.0f} MB  {load.moves_per_cpu_s:,.0f} moves per CPU second"
-                )
     if json:
-        print_json(measured)
+        print_json(list(measured))
+        return
+    for one in measured:
+        print(line(one))
 
 
 def _check_seconds(seconds: float) -> None:
