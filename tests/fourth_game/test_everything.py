@@ -12,7 +12,7 @@ import pytest
 from rectoverso.words import LANGUAGES
 from tests.fourth_game.conftest import Command, environment
 from tests.server.server_process import running
-from tests.server.site import Guest, Window, deal
+from tests.server.site import RemoteSite, Window, deal
 
 
 def test_it_passes_check_game(rectoverso: Command) -> None:
@@ -58,30 +58,18 @@ def test_its_games_are_recorded_replayed_and_advised_on(rectoverso: Command, tmp
 # ---- over HTTP and a socket
 
 
-class Elsewhere:
-    """A server process, as guests know it."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.people: list[Guest | Window] = []
-
-    def came(self, somebody: Guest | Window) -> None:
-        self.people.append(somebody)
-
-
 @pytest.fixture
-def site(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Elsewhere]:
+def site(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RemoteSite]:
     """A server where the game is installed."""
     monkeypatch.setenv("PYTHONPATH", environment(installed)["PYTHONPATH"])
     with running(tmp_path, "--db", str(tmp_path / "games.db")) as (_, address):
-        site = Elsewhere(address)
+        site = RemoteSite(address)
         yield site
-        for somebody in reversed(site.people):
-            somebody.close()
+        site.send_home()
 
 
-def test_a_page_is_told_all_that_it_needs(site: Elsewhere) -> None:
-    guest = Guest(site)
+def test_a_page_is_told_all_that_it_needs(site: RemoteSite) -> None:
+    guest = site.guest()
     game = next(one for one in guest.get("/api/site")["games"] if one["name"] == "quartus")
     assert game["title"] == "Quartus"
     assert (game["players"], game["usual_players"], game["age"], game["minutes"]) == ([2, 3, 4], 2, 8, [5, 10])
@@ -102,8 +90,8 @@ def test_a_page_is_told_all_that_it_needs(site: Elsewhere) -> None:
     assert cover.text.startswith("<svg")
 
 
-def test_it_is_played_to_its_end_on_the_generic_board(site: Elsewhere) -> None:
-    guest = Guest(site, "Anna")
+def test_it_is_played_to_its_end_on_the_generic_board(site: RemoteSite) -> None:
+    guest = site.guest("Anna")
     window = guest.window(guest.open("quartus", "me", "bot", "bot"), lang="de")
     deal(window)
     generic = latest(window)
@@ -135,10 +123,10 @@ def latest(window: Window) -> dict[str, Any]:
     return board
 
 
-def test_its_records_are_shown_step_by_step(site: Elsewhere, rectoverso: Command) -> None:
+def test_its_records_are_shown_step_by_step(site: RemoteSite, rectoverso: Command) -> None:
     done = rectoverso("selfplay", "quartus", "--players", "2", "--seed", "tea", "--bots", "random", "--out", "-")
     asked = {"record": json.loads(done.stdout), "seat": "all", "lang": "fr"}
-    replay = Guest(site).post("/api/replay", asked)
+    replay = site.guest().post("/api/replay", asked)
     assert replay["generic"]["groups"][0]["label"] == "Rangée"
     assert len(replay["steps"]) == 10
     assert all(step["generic"]["moves"] == [] and step["text"] for step in replay["steps"])

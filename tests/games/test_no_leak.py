@@ -27,6 +27,13 @@ from rectoverso.words import LANGUAGES
 
 TABLES = [(name, players, options) for name in GAMES for players, options in tables(game_named(name))]
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
+ANY_POSITION: dict[str, Any] = {
+    "number": st.integers(0, 10**6),
+    "far": st.floats(0, 0.999),
+    "policies": st.lists(st.booleans(), min_size=1, max_size=5),
+    "rng": st.integers(0, 2**60),
+}
+"""The deal, how far it is played and how, and the world to compare it with."""
 
 
 def given_at(round: Round, seat: Seat, thorough: bool) -> dict[str, Any]:
@@ -102,12 +109,7 @@ def played_to(table: int, number: int, far: float, policies: list[bool]) -> Roun
 
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=lambda table: "-".join(map(str, TABLES[table])))
 @settings(max_examples=2)
-@given(
-    number=st.integers(0, 10**6),
-    far=st.floats(0, 0.999),
-    policies=st.lists(st.booleans(), min_size=1, max_size=5),
-    rng=st.integers(0, 2**60),
-)
+@given(**ANY_POSITION)
 def test_nothing_leaks_to_any_seat_nor_to_the_watcher(
     table: int, number: int, far: float, policies: list[bool], rng: int
 ) -> None:
@@ -119,13 +121,7 @@ def test_nothing_leaks_to_any_seat_nor_to_the_watcher(
 
 @pytest.mark.soak
 @settings(max_examples=2000)
-@given(
-    table=st.integers(0, len(TABLES) - 1),
-    number=st.integers(0, 10**6),
-    far=st.floats(0, 0.999),
-    policies=st.lists(st.booleans(), min_size=1, max_size=5),
-    rng=st.integers(0, 2**60),
-)
+@given(table=st.integers(0, len(TABLES) - 1), **ANY_POSITION)
 def test_nothing_leaks_in_thousands_of_games(
     table: int, number: int, far: float, policies: list[bool], rng: int
 ) -> None:

@@ -24,19 +24,20 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 
 
 @kernel
-def legal_by_two(state: Record, moves: Moves) -> int:
-    n = min(2, state.left)
-    for i in range(n):
+def up_to(highest: int, moves: Moves) -> int:
+    for i in range(highest):
         moves[i] = i + 1
-    return n
+    return highest
+
+
+@kernel
+def legal_by_two(state: Record, moves: Moves) -> int:
+    return up_to(min(2, state.left), moves)
 
 
 @kernel
 def legal_by_three(state: Record, moves: Moves) -> int:
-    n = min(3, state.left)
-    for i in range(n):
-        moves[i] = i + 1
-    return n
+    return up_to(min(3, state.left), moves)
 
 
 @kernel

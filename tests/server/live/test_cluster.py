@@ -142,13 +142,19 @@ def test_presence_and_reactions_reach_readers_of_other_processes(sites: tuple[Si
     back.until(lambda message: message["type"] == "presence" and message["present"] == [True, True])
 
 
-def test_one_process_has_the_lease_and_bots_play_for_people_of_the_other(sites: tuple[Site, Site]) -> None:
-    one, two = sites
+def bot_table(one: Site, two: Site) -> tuple[str, Window]:
+    """A table with a bot that the first process runs, and somebody who plays there through the second."""
     anna = one.guest("Anna")
     table = anna.open("nummerus", "me", "bot", random_seats=False)
     until(lambda: cluster(one).acts(table))
     window = elsewhere(anna, two).window(table)
     deal(window)
+    return table, window
+
+
+def test_one_process_has_the_lease_and_bots_play_for_people_of_the_other(sites: tuple[Site, Site]) -> None:
+    one, two = sites
+    table, window = bot_table(one, two)
     for _ in range(3):
         window.until_my_turn()
         assert window.play(window.legal[0])["type"] == "moved"
@@ -157,11 +163,7 @@ def test_one_process_has_the_lease_and_bots_play_for_people_of_the_other(sites: 
 
 def test_a_process_that_stops_leaves_its_tables_to_the_other_at_once(sites: tuple[Site, Site]) -> None:
     one, two = sites
-    anna = one.guest("Anna")
-    table = anna.open("nummerus", "me", "bot", random_seats=False)
-    until(lambda: cluster(one).acts(table))
-    window = elsewhere(anna, two).window(table)
-    deal(window)
+    table, window = bot_table(one, two)
     one.stop()
     until(lambda: cluster(two).acts(table))
     window.until_my_turn()

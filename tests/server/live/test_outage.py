@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import cast
 
 import httpx
 import pytest
@@ -17,29 +16,11 @@ from sqlalchemy import create_engine, text
 
 from tests.server import postgres
 from tests.server.server_process import running
-from tests.server.site import PATIENCE, Guest, Site, Window, deal, until
+from tests.server.site import PATIENCE, Guest, RemoteSite, Site, Window, deal, until
 
 BACK_WITHIN_S = 5.0
 """After the return of the database."""
 NOT_WRITING = "The database is not accepting writes.\n"
-
-
-class Elsewhere:
-    """A server in another process, for guests."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self._people: list[Guest | Window] = []
-
-    def came(self, somebody: Guest | Window) -> None:
-        self._people.append(somebody)
-
-    def guest(self) -> Guest:
-        return Guest(cast("Site", self))
-
-    def send_home(self) -> None:
-        while self._people:
-            self._people.pop().close()
 
 
 def health(address: str) -> str:
@@ -84,7 +65,7 @@ def full_disk(process: int) -> Iterator[None]:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
 def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path) -> None:
     with running(tmp_path, "--db", "games.db", RECTOVERSO_RATES="off", RECTOVERSO_PACE="off") as (process, address):
-        place = Elsewhere(address)
+        place = RemoteSite(address)
         mover = playing(place.guest(), "me", "bot")
         clocked = playing(place.guest(), "me", "bot", turn_seconds=5)
         assert health(address) == "ok\n"

@@ -17,7 +17,7 @@ from rectoverso.games import GAMES
 from rectoverso.kernel.jit import COMPILED
 from tests.fourth_game.install import install
 from tests.server.server_process import running
-from tests.server.site import PATIENCE, Site, Window, deal, until
+from tests.server.site import PATIENCE, RemoteSite, Site, Window, deal, until
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="there is nothing to compile")
 
@@ -78,14 +78,6 @@ def test_a_game_is_compiled_elsewhere_and_only_once(tmp_path: Path) -> None:
     assert (again["announced"], again["compiled here"]) == ([], 0)
 
 
-class Elsewhere(Site):
-    """A server that runs in a process of its own."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self._people = []
-
-
 def test_a_table_needs_nothing_that_has_not_been_compiled_first(tmp_path: Path) -> None:
     """Bots of all levels, advice, notes: a server that may not compile lacks nothing."""
     for name in GAMES:
@@ -98,7 +90,7 @@ def test_a_table_needs_nothing_that_has_not_been_compiled_first(tmp_path: Path) 
     }
     with running(tmp_path, "--db", "games.db", **settings) as (_, address):
         until(lambda: httpx.get(f"http://{address}/ready", timeout=PATIENCE).status_code == 200)
-        site = Elsewhere(address)
+        site = RemoteSite(address)
         guest = site.guest()
         assert guest.get("/api/ready") == {"seconds": dict.fromkeys(GAMES, 0)}
         for game in guest.get("/api/site")["games"]:
