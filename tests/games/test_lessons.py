@@ -8,7 +8,7 @@ from rectoverso.games import game_named
 from rectoverso.games.discovery import own_names
 from rectoverso.games.game import Game
 from rectoverso.games.lesson import Lesson, Step
-from rectoverso.games.teaching import LEARNER, answer, lesson_of, message
+from rectoverso.games.lesson_steps import LEARNER, answer, lesson_of, message
 from rectoverso.kernel.rng import new_rng
 from rectoverso.server.http.lessons import show
 from rectoverso.words import LANGUAGES, YOU, has, keys, say

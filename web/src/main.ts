@@ -6,7 +6,7 @@ import { startLocale } from './lib/locale.svelte'
 import { startRouter } from './lib/router.svelte'
 import { applyTheme } from './lib/settings.svelte'
 import { site } from './lib/site.svelte'
-import { startUpdates } from './lib/update'
+import { startUpdates } from './lib/page-update'
 
 startLocale()
 applyTheme()

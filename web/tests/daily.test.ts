@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameRecord } from '../src/lib/api'
 import { best, keep, results, resultOf, solitaires, streak, today, type DailyResult } from '../src/lib/daily'
-import { dailyDeal, puzzleDeal } from '../src/lib/fair'
+import { dailyDeal, puzzleDeal } from '../src/lib/fair-deal'
 import { checkRecord } from '../src/lib/proof'
 import type { GameInfo } from '../src/lib/protocol'
 import { deck } from '../src/games/nummerus/deck'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deck as janus } from '../src/games/janus/deck'
 import { deck as nummerus } from '../src/games/nummerus/deck'
 import { deck as titus } from '../src/games/titus/deck'
-import { commitmentToNonce, commitmentToSeed, dealFrom, movedOn, newNonce, seatsFrom } from '../src/lib/fair'
+import { commitmentToNonce, commitmentToSeed, dealFrom, movedOn, newNonce, seatsFrom } from '../src/lib/fair-deal'
 
 const PYTHON = new URL('../../.venv/bin/python', import.meta.url).pathname
 const SEED = '11'.repeat(32)

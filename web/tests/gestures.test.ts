@@ -3,7 +3,7 @@ import { gestures as janus } from '../src/games/janus/gestures'
 import janusUi from '../src/games/janus'
 import nummerusUi from '../src/games/nummerus'
 import { gestures as nummerus, neighbour, obtainable } from '../src/games/nummerus/gestures'
-import { plan } from '../src/games/nummerus/plan'
+import { plan } from '../src/games/nummerus/fields'
 import { gestures as titus, groupDrops, handDrops } from '../src/games/titus/gestures'
 
 describe('Titus: where each legal move is offered', () => {

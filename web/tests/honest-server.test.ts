@@ -1,6 +1,6 @@
 /** An honest server, before the page's own session, witness and check: nothing is found wrong. */
 import { describe, expect, test } from 'vitest'
-import { commitmentToNonce } from '../src/lib/fair'
+import { commitmentToNonce } from '../src/lib/fair-deal'
 import { verdictText } from '../src/lib/proof-words'
 import { faultsOf, table, type Interference } from './table-server'
 

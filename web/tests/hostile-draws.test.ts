@@ -1,6 +1,6 @@
 /** A server that cheats with draws that are repeated, with rounds and with seats, against the page's own code. */
 import { describe, expect, test } from 'vitest'
-import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair'
+import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair-deal'
 import { faultsOf, table, type TableServer } from './table-server'
 
 const other = newNonce()

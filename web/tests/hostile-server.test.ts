@@ -1,7 +1,7 @@
 /** A server that cheats, against the page's own code: session, witness and check are the real ones. */
 import { describe, expect, test } from 'vitest'
 import type { Proof } from '../src/lib/api'
-import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair'
+import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair-deal'
 import { findingText, verdictText } from '../src/lib/proof-words'
 import { faultsOf, table, type Interference } from './table-server'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials, shortNames } from '../src/lib/names'
+import { initials, shortNames } from '../src/lib/short-names'
 
 const NAMES = ['Anna', 'Annabel', 'Maximilian', 'Casual bot 1', 'Casual bot 2', 'Casual bot 12']
 

@@ -10,7 +10,7 @@ import { facesOn as titusFaces } from '../src/games/titus/faces'
 import type { GameRecord } from '../src/lib/api'
 import { checkRecord } from '../src/lib/proof'
 import type { JanusTable, NummerusTable, TitusTable } from '../src/lib/protocol'
-import type { SeenFace, Testimony } from '../src/lib/witness'
+import type { SeenFace, Testimony } from '../src/lib/deal-witness'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 

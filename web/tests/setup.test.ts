@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameInfo } from '../src/lib/protocol'
-import { newForm, offeredOptions, offeredValues, optionValue, request, severalRounds, withCompany, withLevel, withSeats } from '../src/lib/setup'
+import { newForm, offeredOptions, offeredValues, optionValue, request, severalRounds, withCompany, withLevel, withSeats } from '../src/lib/new-table-form'
 
 const NUMMERUS: GameInfo = {
   name: 'nummerus',

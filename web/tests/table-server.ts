@@ -2,7 +2,7 @@
 import { deck } from '../src/games/nummerus/deck'
 import { facesOn } from '../src/games/nummerus/faces'
 import { Problem, type Draw, type GameRecord, type Proof } from '../src/lib/api'
-import { commitmentToNonce, commitmentToSeed, dealFrom, movedOn, newNonce, seatsFrom } from '../src/lib/fair'
+import { commitmentToNonce, commitmentToSeed, dealFrom, movedOn, newNonce, seatsFrom } from '../src/lib/fair-deal'
 import { checkRound, type Finding } from '../src/lib/proof'
 import type { Chair, Changed, FairDeal, Message, NummerusTable, Table, View } from '../src/lib/protocol'
 import { Session } from '../src/lib/session.svelte'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../src/lib/protocol'
-import { arrow, ring, visible, type Rect } from '../src/lib/outline'
+import { arrow, ring, visible, type Rect } from '../src/lib/arrows'
 import { linesSince, tracesOf, turns, type Step } from '../src/lib/traces'
 
 const line = (at: number, seat: number) => ({ entry: { at, seat, move: '', told: null } as Entry, text: `${at}` })

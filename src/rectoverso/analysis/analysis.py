@@ -9,7 +9,7 @@ import msgspec
 from ..bots.advice import why
 from ..errors import BadInput
 from ..games.round import Result, Round
-from .account import MoveAccount, SeatAccount, move_accounts, seat_accounts, turning_points
+from .luck_and_skill import MoveAccount, SeatAccount, move_accounts, seat_accounts, turning_points
 from .positions import Effort, Estimate, Position, estimate, noticeable, positions, value
 
 MAX_MOVES = 3000

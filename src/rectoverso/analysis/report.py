@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 
 from ..plots import Bar, Curve, bars, lines, page
-from .account import MoveAccount, SeatAccount
 from .analysis import Analysis
+from .luck_and_skill import MoveAccount, SeatAccount
 
 
 def report(analysis: Analysis, names: Sequence[str]) -> str:

@@ -283,7 +283,7 @@ class Game:
     levels: tuple[Level, ...] = ()
     solver: Callable[[], Solver] | None = None
     solitaire: Solitaire | None = None
-    # lessons that are played, the first one for people who have never played the game (see teaching.py)
+    # lessons that are played, the first one for people who have never played the game (see lesson_steps.py)
     lessons: tuple[Lesson, ...] = ()
     # the solitaires of the day: the options of each, as far as they differ from the default
     daily: tuple[Mapping[str, Value], ...] = ()

@@ -12,7 +12,7 @@ extra.
 from __future__ import annotations
 
 from ..games.round import Round
-from .clicking import ClickedGame
+from .play_by_click import ClickedGame
 
 __all__ = ["ClickedGame"]
 

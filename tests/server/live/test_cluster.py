@@ -33,7 +33,7 @@ def sites(db: str, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
 
 
 def cluster(site: Site) -> Cluster:
-    return cast("Cluster", site.tables.sharing)
+    return cast("Cluster", site.tables.peers)
 
 
 def elsewhere(guest: Guest, site: Site) -> Guest:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, update
 
+from rectoverso.server.live.apply_and_tell import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
 from rectoverso.server.live.connection import FRAMES_PER_VIEW
-from rectoverso.server.live.happening import MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS
 from rectoverso.server.live.one_per_client import OnePerClient
 from rectoverso.server.storage import schema
 from rectoverso.table import snapshot

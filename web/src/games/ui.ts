@@ -1,9 +1,9 @@
 /** What a game's folder supplies, and what its components are given. Boards know no rules: legal moves come as text. */
 import type { Component, Snippet } from 'svelte'
-import type { Card } from '../lib/fair'
+import type { Card } from '../lib/fair-deal'
 import type { Entry, Result } from '../lib/protocol'
 import type { Step } from '../lib/traces'
-import type { SeenFace } from '../lib/witness'
+import type { SeenFace } from '../lib/deal-witness'
 
 export type Options = Record<string, string | number | boolean>
 

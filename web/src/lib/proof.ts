@@ -1,7 +1,7 @@
 /** Checks the proof of a record against what this window saw (docs/fair-deals.md). Nothing in a record is believed. */
 import { OFFLINE, Problem, type Draw, type GameRecord, type Proof } from './api'
-import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, puzzleDeal, seatsFrom, type Card } from './fair'
-import type { Breach, SeenFace, Testimony, Witness } from './witness'
+import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, puzzleDeal, seatsFrom, type Card } from './fair-deal'
+import type { Breach, SeenFace, Testimony, Witness } from './deal-witness'
 
 /** What is checked, in this order. */
 export type Check = 'seed' | 'nonces' | 'own' | 'draws' | 'deal' | 'seats' | 'game' | 'rounds'

@@ -10,7 +10,7 @@ import type {
 import type { Pacing } from './pacing'
 import { Connection, type Answer, type ConnectionState, type RequestBody, type Socket } from './socket'
 import { linesSince } from './traces'
-import { Witness, type Breach } from './witness'
+import { Witness, type Breach } from './deal-witness'
 
 /** A position as this window was shown it. */
 export type Kept = Pick<View, 'table' | 'known' | 'odds' | 'to_move'> & { generic: GenericBoard | undefined }

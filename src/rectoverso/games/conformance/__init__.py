@@ -30,13 +30,13 @@ from .play import (
     what_is_not_legal_is_refused,
 )
 from .refusals import a_move_is_refused_exactly_if_it_is_not_legal
-from .showing import everything_is_said_in_every_language, pictures_are_drawn, views_are_json
 from .texts import (
     cards_are_written_and_read,
     moves_have_one_text_each,
     nonsense_is_no_move,
     records_tell_the_whole_game,
 )
+from .views import everything_is_said_in_every_language, pictures_are_drawn, views_are_json
 
 __all__ = ["CHECKS", "Broken", "Check", "broken_by", "fingerprint", "sentence"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...words import LANGUAGES
 from ..game import LEVELS, Game
-from ..generic import generic_board
+from ..generic_board import generic_board
 from ..round import MAX_SEATS
 from .check import require
 from .sample_games import moments, place_of, viewers

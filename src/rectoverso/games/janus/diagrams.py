@@ -8,7 +8,7 @@ from typing import Final
 from ...art import at
 from ...art import diagram as art
 from ...art.diagram import Scene
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round, Seat
 from .board import JanusCard, JanusTable
 from .drawing import PIECES, draw_card

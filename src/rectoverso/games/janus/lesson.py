@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from ..lesson import Lesson, Step
-from ..prepared import prepared
+from ..prepared_positions import prepared
 
 _at = partial(prepared, "janus", 3)
 _FIRST: Final = ("A/C", "F/I", "K/F", "E/G", "H/J", "B/A", "C/D", "J/K", "B/E", "G/H")

@@ -9,11 +9,11 @@ from ...art import at, colour
 from ...art import diagram as art
 from ...art.diagram import Scene
 from ..game import Value
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round
 from .board import NummerusTable
 from .drawing import PIECES, draw_pawn, draw_power, draw_token, plan_of
-from .walks import table_of, walk
+from .prepared_walks import table_of, walk
 
 _CELL = 56.0
 _PAWN = 48.0

@@ -8,9 +8,9 @@ from typing import Final
 
 from ..game import Value
 from ..lesson import Lesson, Step
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round
-from .walks import walk
+from .prepared_walks import walk
 
 _FIRST: Final = {17: 0, 10: 30, 16: 41, 18: 14, 19: 2, 26: 33}
 _TAUSCH: Final = {"tausch": True}

@@ -8,7 +8,7 @@ from typing import Final
 from ...art import at
 from ...art import diagram as art
 from ...art.diagram import Scene
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round
 from .board import TitusCoin, TitusSeries, TitusTable
 from .drawing import draw_coin, draw_coin_back, draw_point_card

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from ..lesson import Lesson, Step
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round
 
 _at = partial(prepared, "titus", 2)

@@ -20,8 +20,8 @@ from prometheus_client import generate_latest
 from ... import __version__
 from ...errors import BadInput, Refused
 from ...games.discovery import BrokenGame
-from ..live.blocking import keep_reading_blocks
 from ..live.connection import Connection
+from ..live.reload_blocks import keep_reading_blocks
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics

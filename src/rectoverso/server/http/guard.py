@@ -13,7 +13,7 @@ import structlog
 from ..messages.http import Problem
 from ..process import metrics
 from ..process.blocks import Blocks
-from ..process.limits import Buckets, limited_address
+from ..process.rate_limits import Buckets, limited_address
 from ..process.seeds_for_tests import on_this_machine
 from ..process.settings import Settings
 

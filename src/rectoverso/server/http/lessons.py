@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...errors import Refused
 from ...games.game import Game
 from ...games.lesson import Lesson, Step
-from ...games.teaching import LEARNER, LessonAnswer, answer, lesson_of, message
+from ...games.lesson_steps import LEARNER, LessonAnswer, answer, lesson_of, message
 from ...words import YOU, say
 from ..messages.common import Language
 from ..messages.http import LessonMove, LessonStep

@@ -82,7 +82,7 @@ async def quick_match(
     game = game_named(wanted.game)
     players = wanted.players or next(number for number in game.players if number > 1)
     game.check_players(players)
-    await tables.sharing.load_public()
+    await tables.peers.load_public()
     waiting = [
         room
         for room in tables.rooms.values()

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from ...errors import BadInput
 from ...games.game_record import from_record
-from ...games.generic import GenericBoard, generic_board
+from ...games.generic_board import GenericBoard, generic_board
 from ...games.round import Round
 from ...words import YOU
 from ..live.record_names import record_names

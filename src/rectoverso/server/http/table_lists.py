@@ -19,7 +19,7 @@ def _levels(room: Room) -> list[Level | None]:
 
 async def lobby(tables: Tables) -> http_messages.Lobby:
     """Public tables: those that wait, and those that may be watched."""
-    await tables.sharing.load_public()
+    await tables.peers.load_public()
     waiting = (room for room in tables.openings.public() if room.table.phase == "waiting")
     playing = (room for room in tables.openings.public() if _to_watch(room))
     return http_messages.Lobby(
@@ -50,7 +50,7 @@ async def my_tables(tables: Tables, guest: Guest) -> http_messages.MyTables:
     """My games, the latest first."""
     found = []
     ids = await asyncio.to_thread(tables.store.tables_of, guest.id, MAX_LISTED)
-    await tables.sharing.refresh(*(tables.rooms[id] for id in ids if id in tables.rooms))
+    await tables.peers.refresh(*(tables.rooms[id] for id in ids if id in tables.rooms))
     for id in ids:
         room = tables.rooms.get(id) or await tables.room(id)
         if room is not None and (chairs := room.table.chairs_of(guest.id)):

@@ -6,8 +6,8 @@ import asyncio
 from collections import Counter
 
 from ..process import metrics
-from ..process.limits import Buckets, limited_address
 from ..process.proxies import Proxies
+from ..process.rate_limits import Buckets, limited_address
 from ..process.settings import Settings
 
 CONNECTIONS = "rectoverso.connections"

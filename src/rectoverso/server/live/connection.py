@@ -41,7 +41,7 @@ from ..messages.socket import (
     read_request,
 )  # fmt: skip
 from ..process import metrics
-from ..process.limits import Bucket
+from ..process.rate_limits import Bucket
 from . import answers
 from .queued_command import QueuedCommand
 from .room import Room

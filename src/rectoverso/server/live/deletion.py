@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...table import events as e
-from ...table.anonymous import without_guest
+from ...table.anonymise import without_guest
 from ...table.commands import DeleteGuest
 from ...table.round_record import round_record
 from ...table.state import DELETED
@@ -54,4 +54,4 @@ async def delete_table(tables: Tables, id: str) -> None:
     if (room := tables.rooms.get(id)) is not None:
         await tables.drop(room)
     await asyncio.wrap_future(tables.store.run(partial(erasing.delete_table, table=id)))
-    tables.sharing.deleted(id)
+    tables.peers.deleted(id)

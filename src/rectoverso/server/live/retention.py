@@ -27,7 +27,7 @@ async def keep_deleting(tables: Tables) -> None:
     while True:
         await asyncio.sleep(INTERVAL_S)
         try:
-            if tables.sharing.first:
+            if tables.peers.first:
                 await delete_old(tables)
         except Exception:  # an outage, most likely: there is another hour
             log.exception("old games could not be deleted")

@@ -23,11 +23,11 @@ from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
 from ..storage.rows import new_holders, round_row, snapshot_row, table_row
 from ..storage.table_write import Outcome, TableWrite
+from .apply_and_tell import can_resume, happen
 from .awaited_numbers import AwaitedNumbers
-from .elsewhere import Elsewhere
-from .happening import can_resume, happen
 from .queued_command import QueuedCommand
 from .reader import Reader
+from .remote_readers import RemoteReaders
 from .table_bots import TableBots
 from .teller import Teller
 
@@ -55,12 +55,12 @@ class Room:
         self.opened_from = opened_from
         """The address that the table was opened from; empty if that was before the server started."""
         self.readers: list[Reader] = []
-        self.elsewhere = Elsewhere()
+        self.remote_readers = RemoteReaders()
         self._ahead = max(0, table.changed - tables.now())
         self.touched = self.now()
         self.attendance = Attendance()
         self._update_attendance()
-        if tables.sharing.acts(id):
+        if tables.peers.acts(id):
             self.attendance.resume(self.now())
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
@@ -84,7 +84,7 @@ class Room:
 
     def watchers(self) -> int:
         """How many look on without a chair."""
-        return self.watchers_here() + self.elsewhere.watchers
+        return self.watchers_here() + self.remote_readers.watchers
 
     def watchers_here(self) -> int:
         """How many of them are connected to this process."""
@@ -118,7 +118,7 @@ class Room:
         self.follow_up()
 
     def _update_attendance(self) -> None:
-        guests = {reader.guest for reader in self.readers} | self.elsewhere.guests
+        guests = {reader.guest for reader in self.readers} | self.remote_readers.guests
         self.attendance.update(self.table.chairs, guests, self.now())
 
     def _update_readers(self) -> None:
@@ -132,7 +132,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._tell_presence_here()
-        self.tables.sharing.tell_presence(self)
+        self.tables.peers.tell_presence(self)
 
     def _tell_presence_here(self) -> None:
         present = [self.attendance.present(chair) for chair in self.table.chairs]
@@ -142,7 +142,7 @@ class Room:
         """Another process tells who reads there, and since when the table goes on; None: it has ended."""
         if here is not None and here.resumed_at:
             self.attendance.resumed_at = here.resumed_at
-        if not (self.elsewhere.forget(process) if here is None else self.elsewhere.note(process, here)):
+        if not (self.remote_readers.forget(process) if here is None else self.remote_readers.note(process, here)):
             return
         self._update_attendance()
         self._tell_presence_here()
@@ -151,7 +151,7 @@ class Room:
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
         """A player reacts."""
         self.reacted(chair, reaction, ref)
-        self.tables.sharing.tell_reaction(self, chair, reaction, ref)
+        self.tables.peers.tell_reaction(self, chair, reaction, ref)
 
     def reacted(self, chair: int, reaction: Reaction, ref: str) -> None:
         """A reaction goes to all readers, once, and is not stored."""
@@ -194,7 +194,7 @@ class Room:
                     self.tables.openings.check_bots(self)
                 events = decide(self.table, request.command, request.guest, self.now())
             except Refused as refused:
-                if self.tables.sharing.may_be_behind and not request.log_was_read:
+                if self.tables.peers.may_be_behind and not request.log_was_read:
                     request.log_was_read = True
                     self._read_log(request)
                     return
@@ -308,7 +308,7 @@ class Room:
         if request is not None:
             self._queue.appendleft(request)
         self._busy = True
-        self.tables.sharing.read_log(self)
+        self.tables.peers.read_log(self)
 
     def catch_up(self, events: Sequence[e.AnyEvent]) -> None:
         """These have happened in other processes."""
@@ -339,7 +339,7 @@ class Room:
         if kind in _CHAIRS_CHANGE:
             self._update_readers()
             self._update_attendance()
-            self.tables.sharing.tell_presence(self)
+            self.tables.peers.tell_presence(self)
         elif kind in _COURSE_CHANGES:
             self.tables.bot_workers.forget(self.id)
 
@@ -349,8 +349,8 @@ class Room:
         """Store the events that are due, set a timer for the next ones, and let a bot think."""
         if self._busy or self._rebuilding:
             return
-        if not self.tables.sharing.acts(self.id):
-            self.tables.sharing.want(self)
+        if not self.tables.peers.acts(self.id):
+            self.tables.peers.want(self)
             return
         table = self.table
         if table.phase == "playing" and self._nothing_due():
@@ -413,9 +413,9 @@ class Room:
         self.tables.bot_workers.forget(self.id)
         self._bots.thinking = None
         self._update_attendance()
-        if self.tables.sharing.acts(self.id):
+        if self.tables.peers.acts(self.id):
             self.attendance.resume(self.now())
-            self.tables.sharing.tell_presence(self)
+            self.tables.peers.tell_presence(self)
         for reader in self.readers:
             reader.send(self.teller.snapshot(reader, self.now()))
             self._give_back(reader)
@@ -424,7 +424,7 @@ class Room:
     def run_here(self) -> None:
         """This process runs the bots and clocks from now on; whoever ran them before may have ended some time ago."""
         self.attendance.resume(self.now())
-        self.tables.sharing.tell_presence(self)
+        self.tables.peers.tell_presence(self)
         self.follow_up()
 
     async def end(self) -> None:
@@ -447,5 +447,5 @@ class Room:
     def idle(self) -> bool:
         """Nobody looks on, nothing is under way, and nothing is due later."""
         waits = self._timer is None and self._bots.thinking is None and not self._rebuilding
-        read_elsewhere = bool(self.elsewhere) and self.tables.sharing.acts(self.id)
+        read_elsewhere = bool(self.remote_readers) and self.tables.peers.acts(self.id)
         return not self.readers and not read_elsewhere and not self._busy and not self._queue and waits

@@ -56,9 +56,9 @@ class TableBots:
         persons = bool(table.persons)
         readers = (reader for reader in room.readers if not persons or table.chairs_of(reader.guest))
         here = next((reader.address for reader in readers), None)
-        if here is not None or not room.elsewhere:
+        if here is not None or not room.remote_readers:
             return here
-        return next(iter(room.elsewhere.guests), None) if persons else ELSEWHERE
+        return next(iter(room.remote_readers.guests), None) if persons else ELSEWHERE
 
     @property
     def wait(self) -> bool:

@@ -24,23 +24,23 @@ from ..process.auth import TokenSigner
 from ..process.blocks import Blocks
 from ..process.compilation import Compilation
 from ..process.garbage_collection import tune_garbage_collection
-from ..process.limits import AddressLimits
+from ..process.rate_limits import AddressLimits
 from ..process.settings import Settings
 from ..storage.group_commit import GroupCommit
 from ..storage.health_check import HealthCheck
 from ..storage.rows import table_row
 from ..storage.table_write import Outcome, TableWrite
-from .alone import Alone
 from .analyses import Analyses
 from .bot_workers import BotWorkers
 from .cluster import Cluster
-from .computing import ComputingThreads
+from .compute_threads import ComputingThreads
 from .loading import load, load_from_log
+from .no_peers import NoPeers
 from .one_per_client import OnePerClient
+from .peers import Peers
 from .queued_command import QueuedCommand
 from .retention import keep_deleting
 from .room import Room
-from .sharing import Sharing
 from .tables_by_address import OpenedTable, TablesByAddress
 
 log = structlog.get_logger("tables")
@@ -80,7 +80,7 @@ class Tables:
         self.store, self.write = self._group_commit.store, self._group_commit.write
         self.health_check = HealthCheck(self.store)
         shared = self.store.engine.dialect.name == "postgresql"
-        self.sharing: Sharing = Cluster(self) if shared else Alone(self.store)
+        self.peers: Peers = Cluster(self) if shared else NoPeers(self.store)
         self.compilation = compilation
         if not settings.compile_first:
             compilation.all_ready()
@@ -134,7 +134,7 @@ class Tables:
         """The room of a table, loaded from its log if necessary; None if there is no such table."""
         if (room := self.rooms.get(id)) is not None:
             room.touched = self.now()
-            await self.sharing.refresh(room)
+            await self.peers.refresh(room)
             return room
         if id not in self._loading:
             self._loading[id] = self._loop.create_task(self._load(id))
@@ -153,7 +153,7 @@ class Tables:
             return None
         room = self._add_room(id, *loaded)
         room.snapshot_n = 0 if stored.snapshot is None else stored.snapshot.n
-        self.sharing.loaded(room)
+        self.peers.loaded(room)
         self._void_if_rules_are_gone(room)
         room.follow_up()
         return room
@@ -212,7 +212,7 @@ class Tables:
 
     async def _resume_games(self) -> None:
         """After a restart, load the games that were under way; those that are not ready yet hold up no others."""
-        await asyncio.gather(*map(self.resume, await self._after_outage(self.sharing.games_to_resume)))
+        await asyncio.gather(*map(self.resume, await self._after_outage(self.peers.games_to_resume)))
 
     async def resume(self, id: str) -> None:
         """Load a game that is under way, as soon as it can be read."""
@@ -249,7 +249,7 @@ class Tables:
         room = self.rooms.pop(id)
         room.close()
         self.openings.remove(room)
-        self.sharing.unloaded(id)
+        self.peers.unloaded(id)
 
     async def drop(self, room: Room) -> None:
         """Forget a room whose table is deleted; readers who still look on are told that there is no such table."""
@@ -267,7 +267,7 @@ class Tables:
         self._replaying.shutdown(wait=False, cancel_futures=True)
         for room in self.rooms.values():
             room.close()
-        await self.sharing.close()
+        await self.peers.close()
         await self._group_commit.close()
 
 

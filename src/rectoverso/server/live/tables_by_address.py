@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from ...errors import Refused
-from ..process.limits import Buckets
+from ..process.rate_limits import Buckets
 
 if TYPE_CHECKING:
     from ..process.settings import Settings

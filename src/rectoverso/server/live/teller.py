@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Raw, UnsetType
 
-from ...games.generic import GenericBoard, generic_board
+from ...games.generic_board import GenericBoard, generic_board
 from ...games.round import WATCHER, Entry, Round, Seat, noted_odds, view_of
 from ...table import events as e
 from ...table.attendance import Attendance

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from ...games.game import Value
-from ...games.generic import GenericBoard
+from ...games.generic_board import GenericBoard
 from ...games.round import Entry, Result, View
 from ...table.setup import Ending, Level, Memory, Notice, Setup
 from ...table.state import NoteKind

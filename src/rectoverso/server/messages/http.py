@@ -8,10 +8,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...analysis.analysis import Analysis
 from ...games.game import Grade
-from ...games.generic import GenericBoard
+from ...games.generic_board import GenericBoard
+from ...games.lesson_steps import LessonAnswer as LessonAnswer
+from ...games.lesson_steps import LessonFrame as LessonFrame
 from ...games.round import Result
-from ...games.teaching import LessonAnswer as LessonAnswer
-from ...games.teaching import LessonFrame as LessonFrame
 from ...table.commands import ChairNumber, Name
 from ...table.text_patterns import whole
 from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ...games.attempts import Attempt
-from ...games.generic import GenericBoard
+from ...games.generic_board import GenericBoard
 from ...games.round import Result
 from ...table.commands import (
     AskClose,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...errors import BadInput, Refused, shown
 from ...table.player_names import skeleton
-from .limits import limited_address
+from .rate_limits import limited_address
 
 Kind = Literal["name", "address"]
 Block = tuple[Kind, str]

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 
 from ...table import events as e
-from .kept_connection import KeptConnection
+from .persistent_connection import KeptConnection
 from .table_write import TableWrite
 
 MAX_EVENTS_READ = 1000

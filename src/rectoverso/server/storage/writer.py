@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ..process import metrics
 from . import schema
 from .health import Health
-from .kept_connection import KeptConnection
+from .persistent_connection import KeptConnection
 from .table_write import Outcome, Outcomes, TableWrite
 
 log = structlog.get_logger("store")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rectoverso.games.generic import drawn, written
+from rectoverso.games.generic_board import drawn, written
 from rectoverso.kernel.fixed_record import Record
 
 from .board import Observation, pieces

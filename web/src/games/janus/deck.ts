@@ -1,5 +1,5 @@
 /** Every card once, in canonical order (docs/deals.md). */
-import { pairs } from '../../lib/fair'
+import { pairs } from '../../lib/fair-deal'
 
 const SYMBOLS = [...'ABCDEFGHIJK']
 

@@ -1,6 +1,6 @@
 /** The sides that a table of Janus shows, by card: the k-th card of the deal has the tag k. */
 import type { JanusTable } from '../../lib/protocol'
-import type { SeenFace } from '../../lib/witness'
+import type { SeenFace } from '../../lib/deal-witness'
 
 export function facesOn({ top, seats }: JanusTable): SeenFace[] {
   const cards = seats.flatMap(({ hand }) => hand)

@@ -1,6 +1,6 @@
 /** The faces that a table of Titus shows, by coin: the k-th coin of the deal has the tag k. */
 import type { TitusTable } from '../../lib/protocol'
-import type { SeenFace } from '../../lib/witness'
+import type { SeenFace } from '../../lib/deal-witness'
 
 export function facesOn({ top, hand, seats }: TitusTable): SeenFace[] {
   const coins = seats.flatMap(({ groups, series }) => [...groups.flat(), ...series.flatMap((scored) => scored.coins)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..storage.notices import Here
 
 
-class Elsewhere:
+class RemoteReaders:
     """The readers of one table, by process."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
  * part in the draw: it commits to a nonce for each of its chairs, and opens it only after it has seen the commitments of
  * all chairs, its own among them. What it saw first counts; whatever changes later is a breach.
  */
-import { commitmentToNonce, newNonce } from './fair'
+import { commitmentToNonce, newNonce } from './fair-deal'
 import type { Changed, FairDeal, Moved, Snapshot, Table } from './protocol'
 import type { Answer, RequestBody } from './socket'
 import { savedInTab, saveInTab } from './storage'

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from ...errors import Refused
-from ..process.limits import Buckets
+from ..process.rate_limits import Buckets
 from .fair_queue import FairQueue
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 /**
  * The arithmetic of fair deals (docs/fair-deals.md): the commitments, and the shuffle of docs/deals.md. What a window
- * keeps of a deal is in witness.ts, what it checks in proof.ts. SHA-256 is bundled because pages served over plain http
+ * keeps of a deal is in deal-witness.ts, what it checks in proof.ts. SHA-256 is bundled because pages served over plain http
  * have no `crypto.subtle`.
  */
 import { sha256 } from '@noble/hashes/sha2.js'

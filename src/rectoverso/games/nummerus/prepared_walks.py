@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..game import Value
-from ..prepared import prepared
+from ..prepared_positions import prepared
 from ..round import Round
 from .board import NummerusTable
 

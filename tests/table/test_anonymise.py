@@ -8,7 +8,7 @@ import pytest
 
 from rectoverso.table import commands as c
 from rectoverso.table import events as e
-from rectoverso.table.anonymous import without_guest
+from rectoverso.table.anonymise import without_guest
 from rectoverso.table.decide import TAKEOVER_LEVEL
 from rectoverso.table.player_names import A_GUEST
 from rectoverso.table.table import replay

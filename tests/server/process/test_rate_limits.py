@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rectoverso.server.process.limits import Bucket, Buckets, limited_address
+from rectoverso.server.process.rate_limits import Bucket, Buckets, limited_address
 
 
 def test_a_bucket_allows_a_burst_and_then_a_rate() -> None:

@@ -1,4 +1,4 @@
-"""What a table asks of the processes that share its database; on SQLite there is one, which is alone."""
+"""What a table asks of the other processes that share its database; on SQLite there are none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 
-class Sharing(Protocol):
+class Peers(Protocol):
     """The other processes, as the tables of this one see them."""
 
     def games_to_resume(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""One process has the database to itself."""
+"""For the one process of an SQLite database: there are no others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 
-class Alone:
+class NoPeers:
     """No other processes: this one runs everything, and knows all events."""
 
     may_be_behind = False
