@@ -133,7 +133,7 @@ async def _replay(site: Site, options: argparse.Namespace, habits: Habits) -> di
 
 
 def main() -> None:
-    """Replay a day and print it beside the model."""
+    """Replay a day and print it next to the model."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=100_000, help="a day, in truth")
     parser.add_argument("--minutes", type=float, default=24.0, help="how long the day lasts here")

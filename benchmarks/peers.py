@@ -1,4 +1,4 @@
-"""Our environments beside those of pgx, PettingZoo and OpenSpiel: random moves per second, on one core, in one run.
+"""Our environments against those of pgx, PettingZoo and OpenSpiel: random moves per second, one core, one run.
 
 python benchmarks/peers.py --seconds 2
 

@@ -5,7 +5,7 @@
     python benchmarks/scale.py logs                       # to come to a table of 100 and of 10,000 events
     python benchmarks/scale.py databases --db URL         # SQLite and an empty PostgreSQL database, in turns
     python benchmarks/scale.py workers --db URL           # 1 and 2 workers on PostgreSQL
-    python benchmarks/scale.py idle                       # 10,000 idle sockets beside 100 active tables
+    python benchmarks/scale.py idle                       # 10,000 idle sockets next to 100 active tables
     python benchmarks/scale.py costs                      # what scale_model.py needs; writes scale-costs.json
     python benchmarks/scale.py plots FILE…                # draws what the others wrote with --out FILE
 

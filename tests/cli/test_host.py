@@ -125,4 +125,4 @@ def test_without_a_server_sockets_are_unknown(run: Run, tmp_path: Path) -> None:
     db = str(tmp_path / "games.db")
     open_database(db).dispose()
     said = run("host", "status", "--db", db).out.decode()
-    assert said == "tables: none\nno server answers with its metrics; sockets are unknown\nblocks: none\n"
+    assert said == "tables: none\nno server answers with its metrics, so the sockets are unknown\nblocks: none\n"

@@ -51,7 +51,7 @@ def test_the_example_of_the_documentation_runs() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_jax_reads_the_arrays_by_dlpack(name: str) -> None:
-    """JAX takes its arrays to be unchanging: take them anew after each step."""
+    """JAX takes its arrays to be unchanging: take them again after each step."""
     jax = framework("jax")
     games = batch.make(name, games=16, seed=1)
     games.reset()

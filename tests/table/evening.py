@@ -114,7 +114,7 @@ class Evening:
             self.do(c.PlayAgain, chair.number, same_deal)
 
     def twin(self) -> Table:
-        """The same table made anew from its log, through the store's text and back."""
+        """The same table rebuilt from its log, through the store's text and back."""
         return replay([e.decode(e.encode(event)) for event in self.log])
 
 

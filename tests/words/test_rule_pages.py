@@ -195,7 +195,7 @@ def test_a_page_begins_with_what_the_game_is_about_in_three_sentences(game: str,
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_paragraphs_of_rules_are_marked_the_same_way_in_every_language(game: str) -> None:
-    """So that whoever is told a rule by its number can read it: `<!-- T9 -->` at the end of a paragraph or an item."""
+    """Players who are told a rule by its number can look it up: `<!-- T9 -->` at the end of a paragraph or an item."""
     marks = {lang: re.findall(r"<!-- ([A-Z\d ]+) -->", page(game, lang)) for lang in LANGUAGES}
     assert all(marks[lang] == marks["en"] for lang in LANGUAGES)
     refusals = (DOCS.parent / "src/rectoverso/games" / game / "refusals.py").read_text("utf-8")

@@ -32,7 +32,7 @@ const NUMMERUS: GameInfo = {
 }
 const form = newForm(NUMMERUS, 'club')
 
-test('whoever has never chosen a level is offered the gentlest one', () => {
+test('a player who has never chosen a level is offered the gentlest one', () => {
   expect(newForm(NUMMERUS, null).level).toBe('casual')
   expect(newForm({ ...NUMMERUS, levels: ['novice', 'casual'] }, null).seats).toEqual(['me', 'novice'])
   expect(newForm(NUMMERUS, 'club').level).toBe('club')

@@ -156,7 +156,7 @@ def turning_points(moves: Sequence[MoveAccount], measure: str) -> list[int]:
 
 
 def round_(value: float) -> float:
-    """A figure as it is told; never −0."""
+    """A figure as it is shown; never −0."""
     return round(value, DIGITS) + 0.0
 
 

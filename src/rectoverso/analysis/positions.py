@@ -115,7 +115,7 @@ def estimate(position: Position, effort: Effort) -> Estimate:
 
 
 def value(observation: Record, simulations: int) -> Values:
-    """What a position is worth to each seat, as far as this many simulations tell."""
+    """What a position is worth to each seat, estimated by this many simulations."""
     return move_values(observation, simulations, _seed(observation))[0].values
 
 

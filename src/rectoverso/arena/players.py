@@ -52,6 +52,8 @@ def _factory(name: str) -> Callable[[str, int], Any] | None:
     except (ImportError, AttributeError) as error:
         raise BadInput(f"the bot {shown(name)} cannot be loaded: {error}") from error
     if not callable(factory):
-        raise BadInput(f"{name} is no function; a factory gets the name of the game and a seed, and gives a player")
+        raise BadInput(
+            f"{name} is not a function; a factory takes the name of the game and a seed, and returns a player"
+        )
     made: Callable[[str, int], Any] = factory
     return made

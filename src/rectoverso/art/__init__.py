@@ -10,7 +10,7 @@ The sources are data files, which the page imports too:
 - ``logo.svg``, ``icon.svg``: finished pictures. The covers of the games lie with their boards, in ``web/src/games/``.
 
 The functions here return SVG fragments in the units of those files; ``at`` places them, ``page`` makes a whole picture.
-A drawing depends only on what it is asked to show.
+A drawing depends only on its arguments.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def colour(name: str, theme: Theme = "light") -> str:
 
 @cache
 def art_of(package: str) -> Any:
-    """The ``art.json`` of a game's package: ``pieces``, ``colours`` and what else it draws from."""
+    """The ``art.json`` of a game's package: ``pieces``, ``colours`` and everything else it draws from."""
     return json.loads(files(package).joinpath("art.json").read_text("utf-8"))
 
 

@@ -118,7 +118,7 @@ def _from_lines(game: Game, lines: Sequence[SolvedMove]) -> list[Advised]:
 
 
 def _completed(proved: Sequence[Advised], estimated: Sequence[Advised], solitaire: bool) -> list[Advised]:
-    """The best proved move, then all others by their figures, none of which may be better."""
+    """The best proved move, then all others by their figures, which are capped by the best one's."""
     if not proved:
         return list(estimated)
     named, best = {one.move for one in proved}, proved[0]

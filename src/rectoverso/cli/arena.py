@@ -40,10 +40,9 @@ Examples:
   rectoverso arena titus --players 2 --games 100 --seed tea --bots greedy,random
   rectoverso arena janus --players 3 --games 60 --seed tea --bots novice,casual,club --out arena-janus
   rectoverso arena nummerus --players 2 --games 400 --seed tea --bots search:100,search:400 --json
-
   rectoverso arena titus --players 2 --games 100 --seed tea --bots greedy,package.module:factory
 
-A bot of your own is named by its import path; docs/research.md says what the factory is asked for.
+A bot of your own is named by its import path; docs/research.md describes the factory.
 
 If there are as many bots as seats, all play at one table; otherwise every pair plays, and the second bot fills the
 remaining seats. Each deal is played in every rotation of the seats. With --out, repeat the command to continue an

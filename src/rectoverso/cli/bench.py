@@ -126,7 +126,10 @@ def think(
     games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games per level.")] = 2,
     json: Json = False,
 ) -> None:
-    """Measure how long the levels think per move, in CPU time: whole games, the same level on all seats."""
+    """Measure how long the levels think per move.
+
+    CPU time over whole games, with the same level on all seats.
+    """
     _check_games(games)
     from ..bench.think import thinking as measure
 
@@ -144,7 +147,10 @@ def worlds(
     games: Annotated[int, typer.Option(parser=whole_number, metavar="N", help="Games to take positions from.")] = 10,
     json: Json = False,
 ) -> None:
-    """Measure the time to compute the odds, and to imagine a world, at positions of whole games."""
+    """Measure odds and imagined worlds.
+
+    The time to compute the odds, and to imagine a world, at positions of whole games.
+    """
     _check_games(games)
     from ..bench.worlds import worlds as measure
 
@@ -167,7 +173,10 @@ def server(
     workers: Annotated[int, typer.Option(**WHOLE, help="Processes of the server, on PostgreSQL.")] = 1,
     json: Json = False,
 ) -> None:
-    """Measure a real server under load: two sockets per table, every move on disk before it is sent."""
+    """Measure a real server under load.
+
+    Two sockets per table, every move on disk before it is sent.
+    """
     _check_seconds(seconds)
     if not 1 <= workers <= MAX_THREADS:
         raise BadInput(f"--workers must be from 1 to {MAX_THREADS}, not {workers}")

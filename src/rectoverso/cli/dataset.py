@@ -65,7 +65,7 @@ def command(
         bool, typer.Option("--check", help="Check a data set: checksums, number of games, a sample replayed.")
     ] = False,
 ) -> None:
-    """Let bots play many games, and write compressed records with checksums.
+    """Let bots play many games into compressed files.
 
     The folder gets files of gzipped records and manifest.json, which lists them with their SHA-256.
     """

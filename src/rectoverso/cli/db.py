@@ -68,7 +68,10 @@ def export(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Game records; - is standard output.")],
     db: Database = None,
 ) -> None:
-    """Write every finished game as a record, one per line; running games are left out."""
+    """Write every finished game as a record.
+
+    One per line; running games are left out.
+    """
     from ..server.storage.backup import export as records
     from .files import writing
 
@@ -83,7 +86,10 @@ def export(
 
 @app.command("import", epilog=EXAMPLES)
 def import_(file: File, db: Database = None) -> None:
-    """Import finished games; each is checked first, and games that are already there are skipped."""
+    """Import finished games from records.
+
+    Each is checked first, and games that are already there are skipped.
+    """
     from ..server.storage.backup import import_ as import_records
     from .files import lines, reading
 

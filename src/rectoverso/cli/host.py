@@ -27,16 +27,18 @@ Examples:
   rectoverso host status                              tables, sockets, memory
   rectoverso host tables --limit 5                    the latest tables, and who sits there
   rectoverso host block --name Troll                  nobody sits down under this name, or one that looks like it
-  rectoverso host block --address 203.0.113.0/24      nobody from there is answered
+  rectoverso host block --address 203.0.113.0/24      requests from there get no answer
   rectoverso host blocks
   rectoverso host unblock --name Troll
 
-A running server follows within seconds. It needs no restart.
+A running server applies blocks within seconds, without a restart.
 """
 
 app = typer.Typer(help="See tables and sockets; block names and addresses.", rich_markup_mode=None, epilog=EXAMPLES)
 
-Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="A name; names that look alike are one.")]
+Name = Annotated[
+    str | None, typer.Option("--name", metavar="NAME", help="A name; names that look alike count as the same.")
+]
 Address = Annotated[
     str | None, typer.Option("--address", metavar="ADDRESS", help="An address, or a network such as 203.0.113.0/24.")
 ]
@@ -57,7 +59,10 @@ def _opened(db: str | None) -> Iterator[Engine]:
 
 @app.command(epilog=EXAMPLES)
 def status(db: Database = None, json: Json = False) -> None:
-    """Tables by phase, and the processes of the running server with their sockets and memory."""
+    """Count tables, sockets and memory.
+
+    Tables by phase; sockets and memory for each process of the running server.
+    """
     from ..server.start.running_server import processes
     from ..server.storage.blocks import read_blocks
     from ..server.storage.table_overview import tables_by_phase
@@ -74,7 +79,7 @@ def status(db: Database = None, json: Json = False) -> None:
     for number, one in enumerate(running, 1):
         print(f"process {number}: {one.sockets} sockets, {one.tables} tables in memory, {one.memory_mb} MB")
     if not running:
-        print("no server answers with its metrics; sockets are unknown")
+        print("no server answers with its metrics, so the sockets are unknown")
     print(f"blocks: {blocks or 'none'}")
 
 
@@ -85,7 +90,10 @@ def tables(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """The tables that changed last, and the names of the people there. Nothing of the games themselves."""
+    """List the latest tables and who sits there.
+
+    The tables that changed last, and the names of the people there. Nothing of the games themselves.
+    """
     if not 1 <= limit <= MAX_TABLES:
         raise BadInput(f"--limit must be from 1 to {MAX_TABLES}, not {limit}")
     from ..server.storage.table_overview import latest_tables
@@ -107,7 +115,10 @@ def tables(
 
 @app.command(epilog=EXAMPLES)
 def block(name: Name = None, address: Address = None, db: Database = None) -> None:
-    """Keep a name, an address or a network out. People who are connected are disconnected."""
+    """Keep a name, an address or a network out.
+
+    People who are connected are disconnected.
+    """
     from ..server.storage.blocks import block as write
 
     kind, value = _asked_for(name, address)

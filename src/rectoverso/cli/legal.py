@@ -14,7 +14,10 @@ Examples:
 
 
 def command(file: File, at: At = None) -> None:
-    """Print the legal moves after K moves of the first record, as a JSON list."""
+    """Print the legal moves of a position, as JSON.
+
+    The position after K moves of the first record.
+    """
     from .files import first_game, print_json
 
     game = first_game(file)

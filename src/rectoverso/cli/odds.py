@@ -22,7 +22,8 @@ def command(
     file: File,
     at: At = None,
     seat: Annotated[
-        str | None, typer.Option(metavar="P", help="From what this seat has seen; needed where seats see other things.")
+        str | None,
+        typer.Option(metavar="P", help="From what this seat has seen; needed where seats see different things."),
     ] = None,
 ) -> None:
     """Print the odds of hidden faces, as JSON.
@@ -35,6 +36,6 @@ def command(
     game = first_game(file)
     if viewer is None:
         if game.game.private:
-            raise BadInput(f"in {game.game.name} every seat knows different faces; choose one with --seat")
+            raise BadInput(f"in {game.game.name} each seat knows different faces; choose a seat with --seat")
         viewer = "watcher"
     print_json((game if at is None else game.at(at)).odds(viewer))

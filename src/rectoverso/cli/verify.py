@@ -22,8 +22,9 @@ Examples:
 
 
 def command(file: File, json: Json = False) -> None:
-    """Check the deal and the seats of every record against its proof (docs/fair-deals.md).
+    """Check that deals and seats were fair.
 
+    The deal and the seats of every record are checked against its proof (docs/fair-deals.md).
     The record must also play to the end of its game, and the rounds of a match must share one draw of seats.
     """
     from .files import lines, print_json, reading

@@ -21,7 +21,10 @@ PROCESSES = min(2, os.cpu_count() or 1)
 
 
 def command() -> None:
-    """Compile all games for this machine, so that they start at once."""
+    """Compile all games ahead of time.
+
+    They then start at once on this machine.
+    """
     from .compiling import load_all
 
     names = [game.name for game in load_all()]

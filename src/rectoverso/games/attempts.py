@@ -1,4 +1,4 @@
-"""What somebody tries: whether it is possible, and if not, why, by the number of the rule.
+"""Is a move possible, and if not, why not, and by which rule?
 
 Nothing here or in a game's `refusals.py` sees a state: what it says is the same in all worlds that look the same.
 """
@@ -26,7 +26,7 @@ class Attempt(msgspec.Struct, frozen=True):
 def why_not(observation: Record, move: str) -> WhyNot | None:
     """Why the seat to move cannot play this move; None if it can. The move is a text, perhaps not even one of the game.
 
-    A game without a function of its own is answered with a plain sentence.
+    For a game without `why_not` the answer is a plain sentence.
     """
     game, state = game_of(observation.dtype), observation.state
     if state.over:

@@ -90,7 +90,7 @@ def _by_name(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
 
 
 def _load(found: Found) -> Game:
-    """Import a declaration. What another package does wrong is told as such, and is no bug of ours."""
+    """Import a declaration. An error in another package is reported as that package's, not as a bug of ours."""
     if found.package is None:
         own: Game = import_module(found.module).GAME
         return own
@@ -113,7 +113,7 @@ def _check(game: Any, found: Found) -> None:
 
 
 def all_games(complain: Callable[[str], object]) -> list[Game]:
-    """Every game that loads; `complain` is told what is wrong with each of the others."""
+    """Every game that loads; `complain` gets a message about each of the others."""
     found, wrong = _search()
     for message in wrong:
         complain(message)

@@ -120,7 +120,7 @@ class SolvedMove(NamedTuple):
 
 
 class Solver(Protocol):
-    """Proves what the best play is, where that can be done; keeps in mind what it has found."""
+    """Proves what the best play is, where that is possible; remembers what it has found."""
 
     def best(self, observation: Record, effort: int) -> int | None:
         """The best move, if looking at `effort` positions is enough to prove it."""
@@ -201,7 +201,7 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Kernels:
-    """The compiled functions of a game. What each is asked for is said in `kernel/dispatch.py`."""
+    """The compiled functions of a game. `kernel/dispatch.py` says what each one does."""
 
     # the rules, on records of the state
     setup: Kernel
@@ -319,7 +319,7 @@ class Game:
 
     @property
     def list_size(self) -> int:
-        """How long a list must be that legal moves are written into: kernels may write a little past the last one."""
+        """The length of a list for legal moves: kernels may write a little past the last one."""
         return self.max_legal_moves + 16
 
     @property
@@ -384,7 +384,7 @@ class Game:
         return chosen
 
     def usual_options(self, bots: bool) -> dict[str, Value]:
-        """What a table is opened with unless something else is asked for, as far as it differs from the default."""
+        """The options of a new table, unless others are chosen, as far as they differ from the defaults."""
         return {option.name: option.among_persons for option in self.options if not bots and option.among_persons}
 
     def check_players(self, players: object) -> None:

@@ -1,4 +1,4 @@
-"""The steps of a lesson as a learner sees them, and what every move that they try is answered.
+"""The steps of a lesson as a learner sees them, and the answer to every move that they try.
 
 Nothing is kept between two steps: each begins from its own prepared deal. What is told is what the learner's seat has
 seen, so no hidden face is told before a move shows it.
@@ -33,7 +33,7 @@ class LessonFrame(msgspec.Struct, frozen=True):
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """What a learner's move is answered; a right one is played, and so are the moves of the others."""
+    """The answer to a learner's move; a right one is played, and so are the moves of the others."""
 
     right: bool
     text: str

@@ -28,7 +28,7 @@ def puzzle_of(game: Game, date: str) -> Puzzle:
 
 
 def begun_puzzle(game: Game, puzzle: Puzzle) -> Round:
-    """The game as far as a puzzle has been played."""
+    """The game at the point where the puzzle begins."""
     round = Round(game, PLAYERS, puzzle_deal(game, puzzle.deal))
     for move in puzzle.moves:
         round.play(move)

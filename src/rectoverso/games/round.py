@@ -153,7 +153,7 @@ class Round:
         self.turn = int(entry_points.play(self.state, self.knowledge, self._before, number)) + 1 or None
 
     def play_numbers(self, numbers: Sequence[int]) -> int:
-        """Play on as far as the moves are legal; how many were."""
+        """Play the moves up to the first that is not legal; returns how many were played."""
         movers = np.zeros(len(numbers), np.int64)
         given = np.array(numbers, np.int64)
         extra = self.game.extra_numbers
@@ -213,7 +213,7 @@ class Round:
         return earlier
 
     def all_would_close(self) -> bool:
-        """J13: if all were bots, is a vote due now, and would each say, from what it has seen, that all is over?"""
+        """J13: if all were bots, is a vote due now, and would each agree, from what it has seen, to end the game?"""
         due, would_close = self.game.vote_due, self.game.would_close
         if due is None or would_close is None or not due(self.state):
             return False

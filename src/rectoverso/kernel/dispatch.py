@@ -126,7 +126,7 @@ def position_key(state: Record) -> int:
 
 
 def standstill(state: Record) -> float:
-    """How far the game has come to a standstill, from 0 to 1."""
+    """How close the game is to a standstill, from 0 to 1."""
     return float(_supplier(state.dtype, "standstill")(state))
 
 

@@ -85,7 +85,7 @@ class Batch:
         return self._table.players
 
     def reset(self) -> None:
-        """Deal all games anew. The first call begins at the first deal of the seed; further ones go on from there."""
+        """Deal all games again. The first call begins at the first deal of the seed; further ones go on from there."""
         self._games.mask[:] = False
         self._games.legal_count[:] = 0
         self._run(begin_games)

@@ -32,7 +32,7 @@ class Attendance:
         return chair.kind == "bot" or chair.number not in self.away_since
 
     def update(self, chairs: Iterable[Chair], guests: Collection[str], now: int) -> None:
-        """These guests are connected now; a chair none of whose guests are has been away since `now` or longer."""
+        """These guests are connected now. A chair without a connected guest is away, since `now` or longer."""
         for chair in chairs:
             if chair.kind == "bot" or any(guest in guests for guest in chair.guests):
                 self.away_since.pop(chair.number, None)

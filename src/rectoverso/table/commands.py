@@ -22,7 +22,7 @@ Name = Annotated[str, Meta(max_length=200)]
 
 
 class Command(Struct, frozen=True):
-    """Something that is asked of a table."""
+    """A request to a table."""
 
 
 # ---- sent by players over the socket

@@ -1,4 +1,4 @@
-"""Commands become events: what may be done at a table now. Whatever may not is refused with a stable code."""
+"""Commands become events: what may be done at a table now. Everything else is refused with a stable code."""
 
 from __future__ import annotations
 

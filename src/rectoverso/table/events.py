@@ -87,7 +87,7 @@ class Preparing(Event, tag="preparing"):
 
 
 class Redrawn(Event, tag="redrawn"):
-    """Somebody committed to a nonce and did not open it: the draw begins anew, with another seed and without them."""
+    """Somebody committed to a nonce and did not open it: the draw starts again, with another seed and without them."""
 
     seed: str
     commitment: str

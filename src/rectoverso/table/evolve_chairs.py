@@ -34,7 +34,7 @@ def device_revoked(table: Table, event: e.DeviceRevoked) -> None:
 
 
 def guest_deleted(table: Table, event: e.GuestDeleted) -> None:
-    """The chairs stay taken, as of somebody who has left for good."""
+    """The chairs stay taken, as if the guest had left for good."""
     for number in event.chairs:
         chair = table.chair(number)
         chair.guests, chair.name = [DELETED], A_GUEST

@@ -143,7 +143,7 @@ def holder(round: Round, move: int) -> str:
 
 
 def second(alike: int) -> Check:
-    """With this card there are so many of the symbol and one more, and another can be drawn this turn."""
+    """With this card the hand has one more of the symbol than named, and another can be drawn this turn."""
 
     def check(round: Round, move: int, values: Values) -> bool:
         symbol = drawn_symbol(round, move)

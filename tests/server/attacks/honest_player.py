@@ -29,7 +29,7 @@ from tests.server.site import PATIENCE, Guest, Window, deal, until
 PAUSE_S = 0.25
 """Between two moves of the honest player."""
 MOVES_BETWEEN_VISITS = 4
-"""Now and then the player opens the page anew, as a newcomer does."""
+"""Now and then the player reloads the page, as a newcomer would open it."""
 MOVES_IN_SAMPLE = 8
 """Moves that the honest player makes under an attack in `make test`."""
 SECONDS_IN_SOAK = 20.0

@@ -84,7 +84,7 @@ def mover_of(*windows: Window) -> Window:
 
 
 def test_what_both_do_at_once_is_stored_once_and_in_one_order(sites: tuple[Site, Site]) -> None:
-    """Both rename themselves again and again: each loses some races, reads the log, and decides anew."""
+    """Both rename themselves again and again: each loses some races, reads the log, and decides again."""
     anna, ben = seated(*sites)
     deal(anna, ben)
     times, failures = 25, list[BaseException]()

@@ -65,7 +65,7 @@ export interface GameUi<Table = never> {
   stepsBetween?: (before: Table, after: Table) => Step[]
   /** The pieces that a move turned over. */
   turnedOver?: (entry: Entry) => string[]
-  /** The move that ends a turn, if the page shall offer it beside the status. */
+  /** The move that ends a turn, if the page is to offer it next to the status. */
   endMove?: string
   /** All cards in canonical order (docs/deals.md). Without them the page has to believe the server what the deck is. */
   deck?: readonly Card[]
@@ -77,7 +77,7 @@ export interface GameUi<Table = never> {
   generic?: boolean
   /** What is called out when the game is over. */
   endCall?: () => string
-  /** What the table is asked when a player proposes to end the game. */
+  /** The question to the table when a player proposes to end the game. */
   endQuestion?: { asked: (inputs: { name: string }) => string; help: () => string }
 }
 

@@ -3,7 +3,7 @@ import { api, errorCode, type GameRecord } from './api'
 import { locale } from './locale.svelte'
 import type { Analysis, AnalysisProgress } from './protocol'
 
-/** So long the page waits when the server has no time. */
+/** How long the page waits when the server is busy. */
 const PAUSE_MS = 2000
 const LATER = ['busy', 'too-many-requests', 'game-not-ready']
 

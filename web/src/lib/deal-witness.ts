@@ -122,7 +122,7 @@ export class Witness {
     else {
       this.seeTable(message.table)
       if (message.type === 'changed' && message.what === 'dealt') this.seeDealt(message.table)
-      // The end shows everything anew; what counts is what was seen before. Who missed it has only the snapshot.
+      // The end shows everything again; what counts is what was seen before. A reader who missed it has only the snapshot.
       const phases = message.type === 'snapshot' ? ['playing', 'over'] : ['playing']
       if (message.position && phases.includes(message.table.phase)) {
         const { log, table } = message.position.view

@@ -28,7 +28,7 @@ export class Happenings {
   private readonly leaving = new Map<number, ReturnType<typeof setTimeout>>()
   private readonly away = new Set<number>()
 
-  /** Begins anew, with what the server has kept of this round. */
+  /** Starts again, with what the server has kept of this round. */
   restart({ notes, table }: Snapshot): void {
     const kept = this.round === table.match.round ? this.all.filter(({ what }) => !isStored(what)) : []
     this.round = table.match.round

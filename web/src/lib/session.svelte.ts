@@ -52,7 +52,7 @@ export class Session {
   /** By how many milliseconds the server's clock is ahead of ours. */
   ahead = 0
   present: Present = immediately
-  /** The pauses between what others do, if there shall be any. */
+  /** The pauses between what others do, if any. */
   pacing: Pacing | null = null
   server = $state<string | null>(null)
 

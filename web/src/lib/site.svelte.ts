@@ -42,7 +42,7 @@ class SiteStore {
     }
   }
 
-  /** The rules of all games shall be readable without the server, in the reader's language. */
+  /** Keeps the rules of all games in the reader's language, to be read without the server. */
   private keepRules(): void {
     for (const { name, rules } of this.info?.games ?? []) {
       if (rules.includes(locale.now)) void kept(`rules/${name}/${locale.now}`, () => api.rules(name, locale.now)).catch(() => undefined)

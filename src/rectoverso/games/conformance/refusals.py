@@ -1,4 +1,4 @@
-"""What is said about a move that is not possible: it agrees with the rules."""
+"""Why a move is not possible: the answer agrees with the rules."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def sides_of(state: Record, seat: int, own: bool) -> int:
 
 @kernel
 def standstill(state: Record) -> float:
-    """J13c: how far the game is at a standstill, from 0 to 1."""
+    """J13c: how close the game is to a standstill, from 0 to 1."""
     most = longest_wait(state)
     return min(max((state.quiet / most - STANDSTILL_BEGINS) / (STANDSTILL_COMPLETE - STANDSTILL_BEGINS), 0.0), 1.0)
 

@@ -70,7 +70,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 def bonds_in(own: int) -> int:
     """N5: pawns with consecutive numbers are a series, and series join by themselves. The bonds in a set of pawns.
 
-    All that depends on what a series is asks here.
+    Everything that depends on what a series is calls this.
     """
     return own & (own >> 1)
 

@@ -118,7 +118,7 @@ def _not_scored(state: Record, coin: int) -> WhyNot:
 
 
 def _not_merged(state: Record, lower: int, upper: int) -> WhyNot:
-    """T6, T7, T14: two of one's own groups, of which the one continues the other."""
+    """T6, T7, T14: two of one's own groups, one of which continues the other."""
     (low_owner, low), (high_owner, high) = _reserve(state, lower), _reserve(state, upper)
     if low_owner != state.turn or high_owner != state.turn:
         return WhyNot("why_titus_merge_other", "T14")

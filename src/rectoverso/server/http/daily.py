@@ -20,11 +20,11 @@ EARLY = timedelta(hours=14)
 def check_opened(setup: Setup, now: int) -> None:
     """A table of the day is for one player, with the options of one of the solitaires, on a day that has begun."""
     if setup.daily is None:
-        raise BadInput("puzzle: of which day? daily is missing")
+        raise BadInput("puzzle needs daily: the date of the puzzle")
     if setup.puzzle:
         puzzle_of(game_named(setup.game), setup.daily)
         if setup.options:
-            raise BadInput("puzzle: it has the default options")
+            raise BadInput("puzzle: leave the options out; puzzles have the default ones")
     else:
         daily_number(game_named(setup.game), setup.options)
     if setup.players != PLAYERS:
@@ -39,7 +39,7 @@ def check_begun(date: str, now: int) -> None:
 
 
 def puzzle_info(game: Game, date: str) -> PuzzleInfo:
-    """What is said about the puzzle of a day."""
+    """How difficult the puzzle of a day is."""
     puzzle = puzzle_of(game, date)
     return PuzzleInfo(puzzle.grade, puzzle.length, puzzle.solutions, len(puzzle.moves))
 

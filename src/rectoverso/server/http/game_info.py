@@ -18,7 +18,7 @@ log = structlog.get_logger("games")
 
 @cache
 def loaded() -> dict[str, Game]:
-    """The games that load; the log is told once of those that do not."""
+    """The games that load; those that do not are logged once."""
     return {game.name: game for game in all_games(log.error)}
 
 

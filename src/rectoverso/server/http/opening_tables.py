@@ -114,6 +114,6 @@ def _suits(table: Table, guest: Guest, game: str, players: int) -> bool:
 
 
 def _all_present(room: Room, now: int) -> bool:
-    """Nobody who sits there has left: a newcomer shall not wait for somebody who does not come back."""
+    """Is everybody who sits there still here? A newcomer should not wait for somebody who does not come back."""
     away = room.attendance.away_since
     return all(away.get(chair.number, now) > now - ARRIVAL_MS for chair in room.table.persons)

@@ -1,4 +1,4 @@
-"""All TCP connections: bounded in number, in all and by address, and none may be idle, slow or unread for long."""
+"""All TCP connections: their number is limited, in total and by address; idle, slow and unread ones are closed."""
 
 from __future__ import annotations
 

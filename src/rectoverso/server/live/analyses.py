@@ -44,7 +44,7 @@ class _GameAnalysis:
         self._left: list[Position] = []
 
     def work(self, until: float) -> None:
-        """Look at some positions more: at all of them roughly, then closely at one after the other."""
+        """Analyse some more positions: first all of them roughly, then each one closely."""
         while len(self.outline) < len(self.listed):
             self.outline.append(value(self.listed[len(self.outline)].observation, OUTLINE_SIMULATIONS))
             if len(self.outline) == len(self.listed):
@@ -65,7 +65,7 @@ class _GameAnalysis:
 
     @property
     def values(self) -> list[Values]:
-        """What is known so far of what each position was worth."""
+        """The estimates so far of what each position was worth."""
         return [self.found[at].before if at in self.found else rough for at, rough in enumerate(self.outline)]
 
     def analysis(self, lang: str, names: list[str]) -> Analysis | None:
@@ -84,7 +84,7 @@ class Analyses:
         self._lock = Lock()
 
     def proceed(self, request: AnalyseRecord) -> AnalysisProgress:
-        """Analyse a finished game for a moment more; how far it is."""
+        """Continue the analysis of a finished game for a moment; returns the progress."""
         until = monotonic() + STEP_S
         game = self._game(request)
         with game.lock:

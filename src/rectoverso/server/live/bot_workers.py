@@ -43,7 +43,7 @@ MEMORY_KEPT_S = 20.0
 
 
 class BotTurn(Struct, frozen=True):
-    """What a bot is asked: a move for this chair, from what its seat knows at event number `position_n`."""
+    """A request to a bot: a move for this chair, from what its seat knows at event number `position_n`."""
 
     table: str
     chair: int
@@ -149,7 +149,7 @@ class BotWorkers:
         return self._queue.remove(asked.turn.address, asked)
 
     def forget(self, table: str) -> None:
-        """Drop a table's bots: what they have thought is of no use any more."""
+        """Drop a table's bots: their search trees are of no use any more."""
         self.cancel(table)
         for player in self._players.pop(table, {}).values():
             for worker in self.workers:
@@ -259,7 +259,7 @@ async def _move(asked: _Asked, choosing: Awaitable[int]) -> int:
 
 
 def _best_of(free: list[Worker], player: BotPlayer) -> Worker:
-    """The thread that holds what this bot has thought; else one that holds nothing; else the first."""
+    """The thread that has this bot's tree; else one that has no tree; else the first."""
     return next((worker for worker in free if worker.memory.serves(player)), None) or next(
         (worker for worker in free if worker.memory.serves(None)), free[0]
     )

@@ -1,6 +1,6 @@
 """Several processes share a PostgreSQL database (docs/decisions/0014): leases, and what processes tell each other.
 
-Everything here runs in the event loop's thread; the database is asked in threads of its own.
+Everything here runs in the event loop's thread; database queries run in separate threads.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Cluster:
         task.add_done_callback(self._tasks.discard)
 
     async def _keep_doing(self, asked: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
-        """Do it whenever it is asked for."""
+        """Do it on every request."""
         while True:
             await asked.wait()
             asked.clear()
@@ -200,7 +200,7 @@ class Cluster:
             self._start(self._give_back(table))
 
     async def _give_back(self, table: str) -> None:
-        with suppress(*self._errors):  # after an outage it is still ours, and is given to whoever loads the table
+        with suppress(*self._errors):  # after an outage it is still ours, and goes to the process that loads the table
             await self._write(self._leases.give_back, [table])
 
     # ---- the log
@@ -253,7 +253,7 @@ class Cluster:
             room.hear_of(n)
 
     async def refresh(self, *rooms: Room) -> None:
-        """Ask the log how far it goes; while that cannot be read, what is known has to do."""
+        """Ask the log how far it goes; while it cannot be read, use what is known."""
         if not self._others:
             return
         with suppress(*self._errors):

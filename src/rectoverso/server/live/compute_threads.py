@@ -1,4 +1,4 @@
-"""Odds, advice and replays are computed in a few threads of their own: neither bots nor storage wait for them."""
+"""Odds, advice and replays are computed in a few separate threads: neither bots nor storage wait for them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ComputingThreads:
         self._guests: Counter[str] = Counter()
 
     async def compute(self, address: str, guest: str, work: Callable[[], T]) -> T:
-        """Do some work for a guest; refused if too much is asked for."""
+        """Do some work for a guest; refused if they ask for too much."""
         loop = asyncio.get_running_loop()
         self._check(address, guest, loop.time())
         requested = _Requested(work, loop.create_future())

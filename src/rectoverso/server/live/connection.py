@@ -170,9 +170,9 @@ class Connection:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def count(self, frames: int) -> bool:
-        """Count what arrives against the limits of the connection and of its address; False if it has to go.
+        """Count what arrives against the limits of the connection and its address; False: close the connection.
 
-        Requests over a limit are refused. Who goes on all the same is disconnected.
+        Requests over a limit are refused. A client that goes on is disconnected.
         """
         now = self._loop.time()
         address_frames = self.tables.address_limits.frames

@@ -36,7 +36,7 @@ def _others_play(table: Table, guest: str) -> bool:
 
 
 async def _forget_at(tables: Tables, room: Room, guest: str) -> None:
-    """First as an event, which everybody at the table is told; then what was stored before is rewritten."""
+    """First an event, which everybody at the table is told; then the older log is rewritten."""
     await room.perform(DeleteGuest(), guest)
     log = await asyncio.to_thread(tables.store.log, room.id)
     events, guests = without_guest(log, guest)

@@ -1,4 +1,4 @@
-"""Reads the host's blocks again and again, so that they count without a restart."""
+"""Reads the host's blocks every few seconds, so that they take effect without a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who reads a table in other processes, as far as those have told."""
+"""Who reads a table in other processes, as those have announced it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _COURSE_CHANGES = {e.Dealt, e.Undone}
 
 
 class Room:
-    """A table, its readers, and what is asked of it."""
+    """A table, its readers, and its queue of commands."""
 
     def __init__(self, id: str, table: Table, past: RecentPast, tables: Tables, opened_from: str = "") -> None:
         self.id, self.table, self.tables = id, table, tables
@@ -422,7 +422,7 @@ class Room:
         self._go_on()
 
     def run_here(self) -> None:
-        """This process runs the bots and clocks from now on; whoever ran them before may have ended some time ago."""
+        """This process runs the bots and clocks from now on; the one before it may have ended some time ago."""
         self.attendance.resume(self.now())
         self.tables.peers.tell_presence(self)
         self.follow_up()

@@ -159,7 +159,7 @@ class Tables:
         return room
 
     async def _aside(self, make: Callable[..., T], *arguments: Any) -> T:
-        """In a thread of its own: a long log holds up neither the event loop nor the threads that read the storage."""
+        """In a separate thread: a long log holds up neither the event loop nor the threads that read the storage."""
         return await self._loop.run_in_executor(self._replaying, make, *arguments)
 
     def _void_if_rules_are_gone(self, room: Room) -> None:

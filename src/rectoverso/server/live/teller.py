@@ -299,7 +299,7 @@ class Teller:
 
 
 class _MoveReport:
-    """One move, told to all readers: what is the same for several of them is made once."""
+    """One move, told to all readers. Parts that several readers share are made once."""
 
     def __init__(self, table: Table, attendance: Attendance, event: e.Moved, round: Round) -> None:
         self.table, self.round = table, round

@@ -63,7 +63,9 @@ def read_name(text: str) -> str:
     """A name to be blocked, with single spaces."""
     name = " ".join(text.split())
     if not skeleton(name) or len(name) > 200:
-        raise BadInput(f"--name: {shown(text)} is no name; it has a letter or a digit, and at most 200 characters")
+        raise BadInput(
+            f"--name: {shown(text)} is not a name; a name has a letter or a digit, and at most 200 characters"
+        )
     return name
 
 

@@ -67,7 +67,7 @@ def kernels_of(game: Game) -> int:
 
 
 class Compilation:
-    """All games on their way to be ready. `announce` is told what is compiled, in a sentence."""
+    """The progress of all games until they are ready. `announce` is told what is compiled, in a sentence."""
 
     def __init__(self, games: Sequence[Game], announce: Callable[[str], object]) -> None:
         self._games = {game.name: Progress(game) for game in games}

@@ -49,7 +49,7 @@ class Settings:
     bot_pace: tuple[float, float] = (0.25, 0.55)
     """A bot waits at least a time between these before it moves, in seconds."""
     bot_seconds: float = 1.5
-    """Time within which a bot has chosen, from the moment that it is asked."""
+    """The longest a bot may take to choose a move."""
     advisor_bot: str = "search:800ms"
     """The bot that gives advice."""
     request_rate: float = 30.0

@@ -1,6 +1,6 @@
 """Several server processes on one listening socket: started, started again when they die, and stopped together.
 
-When one has died, the others are told at once; if that fails, they notice by themselves that it is silent.
+When one dies, the others are told at once; if that fails, they notice its silence.
 """
 
 from __future__ import annotations

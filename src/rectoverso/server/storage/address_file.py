@@ -21,7 +21,7 @@ class AddressFile:
         self._file = file
 
     def write(self, address: str) -> None:
-        """Say where the server is; a server that cannot write this serves all the same."""
+        """Write the server's address; a server that cannot write it still serves."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.write_text(address, encoding="ascii")

@@ -20,7 +20,9 @@ def say_that_it_ended(db: str, process: str) -> None:
     try:
         end(engine, process)
     except SQLAlchemyError as error:
-        log.warning("nobody was told that a process has ended", process=process, error=type(error).__name__)
+        log.warning(
+            "the other processes could not be told that one has ended", process=process, error=type(error).__name__
+        )
     finally:
         engine.dispose()
 

@@ -22,7 +22,7 @@ _POSTGRES_DAMAGED = "XX"
 
 
 class Health:
-    """What the last write and all reads so far have told of the database."""
+    """What the last write and all reads so far have shown about the database."""
 
     def __init__(self) -> None:
         self._failure: Problem | None = None
@@ -35,7 +35,7 @@ class Health:
 
     @property
     def problem(self) -> Problem | None:
-        """What is wrong, as far as is known; None: nothing."""
+        """What is known to be wrong; None if nothing is."""
         return self._failure or ("damaged" if self._damaged else None)
 
     def note_failure(self, error: BaseException) -> None:

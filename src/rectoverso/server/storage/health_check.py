@@ -28,7 +28,7 @@ class HealthCheck:
         return "not-writing" if self._silent else self._store.health.problem
 
     async def _answers(self) -> bool:
-        """Does the database answer, be it with an error? The store notes which."""
+        """Does the database answer, even with an error? The store notes which."""
         beat = asyncio.wrap_future(self._store.beat())
         done, _ = await asyncio.wait([beat], timeout=PATIENCE_S)
         beat.add_done_callback(_ignore_outcome)

@@ -1,4 +1,4 @@
-"""A connection that stays open, and is opened anew after an error."""
+"""A connection that stays open, and is reopened after an error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 
 
-class KeptConnection:
+class PersistentConnection:
     """Kept open from use to use, by one thread."""
 
     def __init__(self, engine: Engine, **options: Any) -> None:

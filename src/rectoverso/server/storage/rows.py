@@ -1,4 +1,4 @@
-"""What is written beside the events: rows for the table, its chairs, a finished round, and now and then a snapshot."""
+"""What is written with the events: rows for the table, its chairs, a finished round, and now and then a snapshot."""
 
 from __future__ import annotations
 

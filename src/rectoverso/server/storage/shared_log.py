@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 
 from ...table import events as e
-from .persistent_connection import KeptConnection
+from .persistent_connection import PersistentConnection
 from .table_write import TableWrite
 
 MAX_EVENTS_READ = 1000
@@ -88,10 +88,10 @@ class LogReader:
     """Reads what other processes have written, in one thread, with one round trip a question."""
 
     def __init__(self, engine: Engine) -> None:
-        self._connection = KeptConnection(engine, isolation_level="AUTOCOMMIT")
+        self._connection = PersistentConnection(engine, isolation_level="AUTOCOMMIT")
 
     def events_after(self, known: Mapping[str, int]) -> dict[str, list[e.AnyEvent]]:
-        """The events of tables of which this process knows those up to a number."""
+        """The events of some tables, after the last one of each that this process knows."""
         found: dict[str, list[e.AnyEvent]] = {table: [] for table in known}
         for table, event in self._ask(_EVENTS_AFTER, list(known), list(known.values()), MAX_EVENTS_READ):
             found[table].append(e.decode(event))

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ..process import metrics
 from . import schema
 from .health import Health
-from .persistent_connection import KeptConnection
+from .persistent_connection import PersistentConnection
 from .table_write import Outcome, Outcomes, TableWrite
 
 log = structlog.get_logger("store")
@@ -30,7 +30,7 @@ _JobAndAnswer = tuple[Job, Future[None]]
 
 
 Put = Callable[[Connection, list[TableWrite]], set[str]]
-"""Writes in a transaction; returns the tables where another process was first, of which nothing is written."""
+"""Writes in a transaction; returns the tables where another process was first; nothing of those is written."""
 
 
 class AlreadyWritten(Exception):
@@ -50,7 +50,7 @@ class Writer:
         """`committed` is called after each commit, in the writer's thread."""
         self._health, self._put, self._committed = health, put, committed
         self._queue: queue.SimpleQueue[list[TableWrite] | _JobAndAnswer] = queue.SimpleQueue()
-        self._connection = KeptConnection(engine)
+        self._connection = PersistentConnection(engine)
         self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
         self._pause_s = FIRST_PAUSE_S
         self.commits = 0
