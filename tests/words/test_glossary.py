@@ -16,7 +16,7 @@ REPLACED = {
     "en": ["he", "his", "him", "himself", "watchers?", "own sides?", "your side", "your taking", "open seat",
            "shuffle number", "puts? it to"],
     "fr": ["tu", "toi", "bots?", "joueurs", "(le|du|un|autre|chaque) joueur", "propriétaire", "dépense[zr]?",
-           "votre côté(?! intérieur)", "ne convient", "en retard", "lassitude", "nombre du mélange"],
+           "votre côté(?! intérieur)", "ne convient", "qui convient", "en retard", "lassitude", "nombre du mélange"],
     "nl": ["computer", "machine", "kijkers?", "nemen", "genomen", "voortzet(ten)?", "eigen kant(en)?", "jouw kant",
            "geduld", "solitaire", "schudgetal"],
     "de": ["Computer", "Maschine", "Spieler", "Zuschauer", "Besitzer", "Gegner", "Punktekarte", "eigenen? Seiten?",
