@@ -142,11 +142,10 @@ class Room:
         """Another process tells who reads there, and since when the table goes on; None: it has ended."""
         if here is not None and here.resumed_at:
             self.attendance.resumed_at = here.resumed_at
-        if not (self.remote_readers.forget(process) if here is None else self.remote_readers.note(process, here)):
-            return
-        self._update_attendance()
-        self._tell_presence_here()
-        self.follow_up()
+        if self.remote_readers.forget(process) if here is None else self.remote_readers.note(process, here):
+            self._update_attendance()
+            self._tell_presence_here()
+            self.follow_up()
 
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
         """A player reacts."""
