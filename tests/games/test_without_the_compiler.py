@@ -14,12 +14,23 @@ from rectoverso.kernel.jit import COMPILED
 FOLDER = Path(__file__).parent
 
 
-@pytest.mark.skipif(not COMPILED, reason="this is the run without the compiler")
-def test_the_games_pass_their_rule_tests_without_the_compiler() -> None:
+pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the run without the compiler")
+
+
+def run_without_the_compiler(**settings: str) -> None:
     tests = [*FOLDER.glob("*/test_rules*.py"), FOLDER / "test_endings.py", FOLDER / "test_oracle_vs_kernel.py"]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, tests)]
     command += ["-k", "product or agree_at_every_step"]
-    environment = {**os.environ, "RECTOVERSO_JIT": "off"}
+    environment = {**os.environ, "RECTOVERSO_JIT": "off", **settings}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=FOLDER.parent.parent)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed" in done.stdout
+
+
+def test_the_games_pass_their_rule_tests_without_the_compiler() -> None:
+    run_without_the_compiler()
+
+
+@pytest.mark.soak
+def test_the_games_agree_with_the_oracle_in_all_games_without_the_compiler() -> None:
+    run_without_the_compiler(RECTOVERSO_FEWER_GAMES="1")
