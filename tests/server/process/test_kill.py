@@ -29,7 +29,7 @@ from rectoverso.table.table import replay
 from tests.server.site import until
 
 TABLES = 4
-KILLS = 6
+KILLS = 3
 KILLS_IN_SOAK = 200
 MAX_BETWEEN_KILLS = 60
 THINK_S = 0.02
