@@ -51,6 +51,8 @@ from rectoverso.server.storage.migration import VERSION_TABLE
 PLOTS = Path(__file__).parent.parent / "docs/numbers"
 Rows = list[dict[str, Any]]
 IDLE_SOCKETS, ACTIVE_TABLES = 10_000, 100
+OPENED_TOGETHER = 5
+"""Idle tables that are opened at the same time: most of what that takes is waiting."""
 OTHER_FILES = 300
 """Files that a benchmark needs besides idle sockets."""
 
@@ -200,8 +202,14 @@ async def _twice(site: Site, cookie: str, table: str) -> tuple[float, float]:
 class Idle(TableUnderLoad):
     """Somebody who looks and does nothing."""
 
+    def __init__(self, load: Running, here: list[Player]) -> None:
+        super().__init__(0, load)
+        self._here = here
+
     def heard(self, player: Player, message: _Heard) -> None:
-        """Nothing."""
+        """The server closes a socket that sends anything before it was accepted; from the welcome on it is here."""
+        if message.type == "welcome":
+            self._here.append(player)
 
 
 async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[str, Any]:
@@ -209,12 +217,18 @@ async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[s
     cookies = [site.ask("/api/site")[1] for _ in range(2)]
     players: list[Player] = []
     pinging = asyncio.create_task(_ping(players))
-    for _ in range(sockets // 2):
-        id = await asyncio.to_thread(site.open_table, cookies)
-        for chair, cookie in enumerate(cookies, 1):
-            players.append(await _connect(site, Idle(0, quiet), cookie, id, chair))
+
+    async def open_some() -> None:
+        for _ in range(sockets // 2 // OPENED_TOGETHER):
+            id = await asyncio.to_thread(site.open_table, cookies)
+            for chair, cookie in enumerate(cookies, 1):
+                await _connect(site, Idle(quiet, players), cookie, id, chair)
+
+    await asyncio.gather(*(open_some() for _ in range(OPENED_TOGETHER)))
     await asyncio.sleep(1)
-    idle_mb = site.memory()
+    idle_mb, still_here = site.memory(), len([player for player in players if not player.transport.is_closing()])
+    if still_here != sockets:
+        raise SystemExit(f"the server has closed {sockets - still_here} of {sockets} idle sockets")
     load = await run_load(site, active, True, seconds)
     pinging.cancel()
     for player in players:
@@ -232,10 +246,11 @@ async def _idle(site: Site, sockets: int, active: int, seconds: float) -> dict[s
 async def _ping(players: list[Player]) -> None:
     """As pages do: each every 15 s, also those that come while others are still connecting."""
     while True:
-        for hundred in range(0, len(players), 100):
-            for player in players[hundred : hundred + 100]:
+        starts = range(0, len(players), 100)
+        for start in starts:
+            for player in players[start : start + 100]:
                 player.say(b'{"type":"ping","t":1}')
-            await asyncio.sleep(15 * 100 / len(players))
+            await asyncio.sleep(15 / len(starts))
         await asyncio.sleep(0.1)
 
 
