@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ...errors import Refused
 from ...games import game_named
+from ...kernel.loaded_code import forget_llvm_code
 from ...table import events as e
 from ...table.commands import VoidTable
 from ...table.recent_past import RecentPast
@@ -23,6 +24,7 @@ from ..process import metrics
 from ..process.auth import TokenSigner
 from ..process.blocks import Blocks
 from ..process.compilation import Compilation
+from ..process.freed_memory import give_back
 from ..process.garbage_collection import tune_garbage_collection
 from ..process.rate_limits import AddressLimits
 from ..process.settings import Settings
@@ -50,6 +52,7 @@ T = TypeVar("T")
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 2.0
 """After an outage a table tries again after these times, each twice as long as the one before."""
 PAGES_CHECKED_EVERY_S = 3600.0
+MEMORY_GIVEN_BACK_EVERY_S = 20.0
 IDLE_TIMEOUT_MS = 10 * 60 * 1000
 MAX_LISTED = 60
 """Tables in the lobby (waiting ones, and as many to watch), and in "my games"."""
@@ -90,6 +93,7 @@ class Tables:
                 self._get_games_ready(),
                 self._resume_games(),
                 self._unload_idle(),
+                self._give_back_memory(),
                 self._check_pages(),
                 keep_deleting(self),
             )
@@ -207,7 +211,9 @@ class Tables:
     async def _get_games_ready(self) -> None:
         if self.settings.compile_first:
             await self.compilation.run()
+            forget_llvm_code()
             tune_garbage_collection()
+            give_back()
             log.info("games are ready")
 
     async def _resume_games(self) -> None:
@@ -243,6 +249,12 @@ class Tables:
             for id, room in list(self.rooms.items()):
                 if room.idle and room.touched < since:
                     self.unload(id)
+
+    async def _give_back_memory(self) -> None:
+        """Memory goes back soon after it is needed no more."""
+        while True:
+            await asyncio.sleep(MEMORY_GIVEN_BACK_EVERY_S)
+            await asyncio.to_thread(give_back)
 
     def unload(self, id: str) -> None:
         """Forget a room; its log stays."""

@@ -51,10 +51,12 @@ class ServeOptions:
 def app(name: str | None = None) -> Guard:
     """The application, set up from the environment; uvicorn calls this in each process. `name`: of the process."""
     from ..http.app import create_app
+    from ..process.freed_memory import tune_freed_memory
     from ..process.garbage_collection import tune_garbage_collection
     from ..process.logs import set_up
 
     set_up(pretty=sys.stderr.isatty())
+    tune_freed_memory()
     settings = settings_from_environment()
     if name is not None:
         settings.process = name
