@@ -24,7 +24,7 @@ from sqlalchemy import create_engine, select
 from rectoverso.server.storage import schema
 from rectoverso.server.storage.database import database_url, disposed_of
 from tests.server.attacks.attack import Attack, Target
-from tests.server.site import PATIENCE, Guest, Window, deal, until
+from tests.server.site import PATIENCE, Guest, Window, deal
 
 PAUSE_S = 0.25
 """Between two moves of the honest player."""
@@ -33,6 +33,9 @@ MOVES_BETWEEN_VISITS = 4
 MOVES_IN_SAMPLE = 8
 """Moves that the honest player makes under an attack in `make test`."""
 SECONDS_IN_SOAK = 20.0
+ADDRESS = "Recto Verso is at http://"
+START_TIMEOUT_S = 4 * PATIENCE
+"""Every process loads all games, on a busy machine."""
 USUAL_OPEN_FILES = 1024
 """What most systems allow a process that does not ask for more."""
 MAX_WAIT_S, MAX_VISIT_S, MAX_MB, MAX_MB_AFTER, AFTER_S = 2.0, 5.0, 600, 350, 60.0
@@ -70,8 +73,11 @@ def _memory_mb(pid: str) -> int:
 def server_under_attack(
     folder: Path, db: str | None = None, workers: int = 1, **settings: str
 ) -> Iterator[ServerUnderAttack]:
-    """Start a server as a host would. Its log goes to a file: nobody reads a pipe during an attack."""
-    ours = {"RECTOVERSO_WARM": "off", "XDG_DATA_HOME": str(folder / "home"), **settings}
+    """Start a server as a host would, and wait until all its processes have loaded the games.
+
+    Its log goes to a file: nobody reads a pipe during an attack.
+    """
+    ours = {"RECTOVERSO_WARM": "on", "XDG_DATA_HOME": str(folder / "home"), **settings}
     environment = {name: value for name, value in os.environ.items() if not name.startswith("RECTOVERSO_DB")} | ours
     db, log = db or str(folder / "games.db"), folder / "log"
     usual_limit = ["sh", "-c", f'ulimit -S -n {USUAL_OPEN_FILES} && exec "$@"', "sh"]
@@ -80,8 +86,9 @@ def server_under_attack(
     with log.open("wb") as lines:
         process = subprocess.Popen(command, env=environment, cwd=folder, stderr=lines)
     try:
-        until(lambda: _address(process, log))
-        yield ServerUnderAttack(process, _address(process, log), db, workers)
+        _wait_until_ready(process, log, workers)
+        address = log.read_text().split(ADDRESS)[1].split()[0]
+        yield ServerUnderAttack(process, address, db, workers)
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -90,11 +97,12 @@ def server_under_attack(
             process.kill()
 
 
-def _address(process: subprocess.Popen[bytes], log: Path) -> str:
-    said = log.read_text()
-    assert process.poll() is None, said
-    marker = "Recto Verso is at http://"
-    return said.split(marker)[1].split()[0] if marker in said else ""
+def _wait_until_ready(process: subprocess.Popen[bytes], log: Path, workers: int) -> None:
+    end = time.monotonic() + START_TIMEOUT_S
+    while ADDRESS not in (said := log.read_text()) or said.count("games are ready") < workers:
+        assert process.poll() is None, said
+        assert time.monotonic() < end, said
+        time.sleep(0.05)
 
 
 # ---- the player
