@@ -38,6 +38,7 @@ def test_everything_carries_the_security_headers(site: Site) -> None:
     for path in ("/", "/table/abc", "/api/site", "/api/nix", "/nix.js", "/health", "/join/WyJz.abc-d"):
         headers = guest.http.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
+        assert {"object-src 'none'", "base-uri 'none'"} <= set(headers["content-security-policy"].split("; "))
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
     assert guest.http.get("/join/WyJz.abc-d").status_code == 404  # a link that was cut off

@@ -27,7 +27,7 @@ _POLICY = "; ".join(
     [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
         "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "media-src 'self' data:", "base-uri 'none'",
-        "form-action 'none'", "frame-ancestors 'none'",
+        "object-src 'none'", "form-action 'none'", "frame-ancestors 'none'",
     ]
 )  # fmt: skip
 _SECURITY = [
