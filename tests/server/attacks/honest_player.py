@@ -35,7 +35,7 @@ MOVES_IN_SAMPLE = 8
 SECONDS_IN_SOAK = 20.0
 ADDRESS = "Recto Verso is at http://"
 START_TIMEOUT_S = 4 * PATIENCE
-"""Every process loads all games, on a busy machine."""
+"""For a server whose processes all load the games, and for an attack that has to prepare itself, on a busy machine."""
 USUAL_OPEN_FILES = 1024
 """What most systems allow a process that does not ask for more."""
 MAX_WAIT_S, MAX_VISIT_S, MAX_MB, MAX_MB_AFTER, AFTER_S = 2.0, 5.0, 600, 350, 60.0
@@ -216,7 +216,7 @@ def play_during(server: ServerUnderAttack, attack: Attack, number: int, soak: bo
     attacker = spawn.Process(target=attack.run, args=(target,), daemon=True)
     attacker.start()
     try:
-        assert begun.wait(PATIENCE), "the attack did not begin"
+        assert begun.wait(START_TIMEOUT_S), "the attack did not begin"
         before, end = len(player.waits), time.monotonic() + SECONDS_IN_SOAK
         while player.failure is None and (
             len(player.waits) < before + MOVES_IN_SAMPLE or (soak and time.monotonic() < end)
