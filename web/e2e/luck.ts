@@ -1,7 +1,7 @@
 // Tests without luck: every run deals the same, and a test that needs a position gets it from a record.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { test, type BrowserContext, type Page } from '@playwright/test'
 
 const NAME = 'rectoverso-test'
 const visitors = new Map<string, number>()
@@ -77,7 +77,7 @@ export function readRecord(file: string): RecordFile {
  *     await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
  *     await openRecord(page, 'tests/samples/janus.jsonl:4', 12, 1, { others: { 2: friend, 3: { name: 'Cleo' } } })
  *
- * Pages of `others` must have visited the server before; they are not moved to the table: `await friend.goto(page.url())`.
+ * Pages of `others` are not moved to the table: `await friend.goto(page.url())`.
  * The deal is the record's, so the page says at the end that it does not follow from the secrets. Find records with
  * `scripts/find-position.py --help`. Only a server started with RECTOVERSO_TEST_SEED can do this.
  */
@@ -91,18 +91,21 @@ export async function openRecord(page: Page, file: string | RecordFile, at: numb
       return 'context' in other ? { cookie: await cookieOf(other) } : other
     }),
   )
-  if (page.url() === 'about:blank') await page.goto(new URL('/', process.env['RECTOVERSO_URL']).href)
-  await expect.poll(() => cookieOf(page)).toBeTruthy()
-  const path = await page.evaluate(async (body) => {
-    const headers = { 'Content-Type': 'application/json', 'X-Rectoverso': '1' }
-    const answer = await fetch('/api/test/tables', { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(await answer.text())
-    return `/table/${((await answer.json()) as { table: string }).table}`
-  }, { record, at: at === 'end' ? record.moves.length : at, chairs, ...setup })
-  await page.goto(new URL(path, page.url()).href)
+  await cookieOf(page)
+  const answer = await page.request.post(address('/api/test/tables'), {
+    headers: { 'X-Rectoverso': '1' },
+    data: { record, at: at === 'end' ? record.moves.length : at, chairs, ...setup },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  await page.goto(address(`/table/${((await answer.json()) as { table: string }).table}`))
   await page.locator('[data-status], .curtain').first().waitFor({ timeout: 60_000 })
 }
 
+const address = (path: string) => new URL(path, process.env['RECTOVERSO_URL']).href
+
+/** What a guest is known by. Who has not visited the server yet gets it without loading the page. */
 async function cookieOf(page: Page): Promise<string | undefined> {
-  return (await page.context().cookies()).find(({ name }) => name === 'rectoverso')?.value
+  const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'rectoverso')?.value
+  if (!(await kept())) await page.request.get(address('/api/site'))
+  return kept()
 }
