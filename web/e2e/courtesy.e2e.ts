@@ -1,6 +1,6 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
-import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, resign, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
 const spoken = (page: Page) => page.getByTestId('live')
@@ -21,13 +21,6 @@ async function annaAndBen(browser: Browser, anna: Page, game: string): Promise<P
   if (!visit) throw new Error('nobody came')
   for (const page of [anna, visit.page]) await ready(page)
   return visit.page
-}
-
-async function resign(page: Page, consequence: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: 'Resign' }).click()
-  await expect(page.getByText(consequence)).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, resign' }).click()
 }
 
 test('a guest by link sees who invites to what, gives a name, and changes it at the table', async ({ browser, guest: anna }) => {

@@ -1,6 +1,6 @@
 // The fair deal in a real browser: a nonce that does not arrive, and a server that changes its announcement.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, expectAccessible, friends, playOn, ready, result, start, test } from './fixtures'
+import { address, choose, expect, expectAccessible, friends, ready, resign, result, start, test } from './fixtures'
 
 /** Messages between page and server pass here; null: this one is lost. */
 async function between(page: Page, up: (text: string) => string | null, down = (text: string) => text): Promise<void> {
@@ -46,7 +46,7 @@ test('a person who does not open is named to all, stands aside, and the game beg
     await expect(log).toContainText('Drawn again: secret number not opened by Player 2')
     await expectAccessible(page)
   }
-  await Promise.all([playOn(host), playOn(friend)])
+  await resign(friend, 'The round ends, and Player 1 wins.')
   for (const page of [host, friend]) await expect(result(page)).toBeVisible()
   await expect(findings(host).locator('summary')).toHaveText('This page has checked the deal: nobody chose it.')
   await expect(friend.getByRole('dialog').getByRole('alert')).toContainText('Something is wrong with this deal!')
@@ -60,10 +60,10 @@ test('a server that announces a second number is exposed at once and at the end'
   const other = (text: string) =>
     text.includes('"phase":"opening"') ? text.replace(/"commitment":"\w{64}"/, `"commitment":"${'0'.repeat(64)}"`) : text
   await between(page, (text) => text, other)
-  await start(page, 'nummerus', 1)
+  await start(page, 'nummerus', 2)
   await ready(page)
   await expect(page.getByRole('alert')).toContainText('The server announced one number and then another.')
   await expectAccessible(page)
-  await playOn(page)
+  await resign(page, 'The round ends, and Novice bot wins.')
   await expect(findings(page)).toContainText('The server announced one number and then another.')
 })

@@ -7,7 +7,6 @@ const by = (page: Page, seat: number) => page.getByTestId('traces').locator(`[da
 
 test('what another person did stays marked until my next move, with its way', async ({ browser, guest: page }) => {
   const { page: friend, complaints } = await visitor(browser)
-  await friend.goto(process.env['RECTOVERSO_URL'] ?? '')
   await openRecord(page, 'tests/samples/titus.jsonl:1', 0, 1, { name: 'Ada', others: { 2: friend } })
   await friend.goto(page.url())
   await expect(friend.locator('[data-status]')).toContainText('Ada')

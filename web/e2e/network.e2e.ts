@@ -1,7 +1,10 @@
 // Broken connections: nothing is lost, nothing is played twice.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, friends, nextMove, expectAccessible, playOn, ready, result, tableState, start, target, test } from './fixtures'
+import { address, choose, expect, friends, nextMove, expectAccessible, openRecord, playOn, ready, result, tableState, start, target, test } from './fixtures'
 import { badNetwork, type BadNetwork } from './network'
+
+/** Nummerus between two, half-way. */
+const MIDDLE = 'web/e2e/records/nummerus-middle.jsonl'
 
 const logLines = (page: Page) => page.locator('section[aria-label="What happened"] li button')
 
@@ -27,8 +30,12 @@ test('two browsers play each other, with an interruption', async ({ browser, gue
   if (!visit || !network) throw new Error('nobody came')
   const { page: friend, complaints } = visit
   await ready(friend)
+  await openRecord(host, MIDDLE, 'end', 1, { others: { 2: friend } })
+  await friend.goto(host.url())
+  await ready(friend)
+  const before = await logLines(host).count()
   const playing = Promise.all([playOn(host), playOn(friend)])
-  await expect.poll(() => logLines(host).count()).toBeGreaterThan(12)
+  await expect.poll(() => logLines(host).count()).toBeGreaterThan(before + 4)
   await network.cut()
   network.restore()
   await playing

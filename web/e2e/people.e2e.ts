@@ -39,11 +39,12 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
 })
 
 test('a bot plays on for a player who resigned', async ({ browser, guest: host }) => {
-  await openForFriends(host, 'nummerus', '3')
-  const visits = await friends(browser, host, 2)
-  const [anna, ben] = visits.map(({ page }) => page)
-  if (!anna || !ben) throw new Error('nobody came')
-  await ready(anna)
+  const [{ page: anna }, { page: ben }] = [await visitor(browser), await visitor(browser)]
+  await openRecord(host, 'tests/samples/nummerus.jsonl:9', 36, 1, { others: { 2: anna, 3: ben } })
+  for (const page of [anna, ben]) {
+    await page.goto(host.url())
+    await ready(page)
+  }
   await anna.getByRole('button', { name: 'Menu' }).click()
   await anna.getByRole('button', { name: 'Resign' }).click()
   await expectAccessible(anna)
@@ -53,7 +54,7 @@ test('a bot plays on for a player who resigned', async ({ browser, guest: host }
   for (const page of [host, ben]) await page.getByRole('button', { name: 'Play on' }).click()
   await Promise.all([playOn(host), playOn(ben)])
   for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
-  for (const { page } of visits) await page.context().close()
+  for (const page of [anna, ben]) await page.context().close()
 })
 
 test('a player continues on another device by a link', async ({ browser, guest: page }) => {
@@ -91,8 +92,6 @@ test('the time left is shown', async ({ guest: page }) => {
 
 test('a bot plays when the clock has run out, until the player is back', async ({ browser, guest: page }) => {
   const { page: friend } = await visitor(browser)
-  await friend.goto(address())
-  await friend.getByRole('heading', { level: 1 }).waitFor()
   // The friend's clock leaves time for coming back.
   await openRecord(page, 'web/e2e/records/nummerus-middle.jsonl', 'end', 1, { turn_seconds: 12, others: { 2: friend } })
   const bot = page.locator('.player.mine .tag').filter({ hasText: 'bot' })
@@ -144,6 +143,7 @@ test('at one device the youngest begins, a variant has its own title, and an emp
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nummerus Tausch')
   await playOn(page, undefined, 1)
   await expect(log(page).first()).toContainText('Ben')
+  await openRecord(page, 'tests/samples/nummerus.jsonl:5', 52, 1, { name: 'Ada', others: { 2: { name: 'Ben' } } })
   await playOn(page)
   await expect(result(page)).toBeVisible()
   await expect(page.getByText('Numerus Zahlus!')).toBeVisible()

@@ -1,6 +1,6 @@
 // The table: watchers, one device for several players, languages, phones, undo, reactions, another round.
 import {
-  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, playOn, start, test, threeAtOneDevice, visitor,
+  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, openRecord, playOn, start, test, threeAtOneDevice, visitor,
 } from './fixtures'
 
 test('a watcher sees the game and can do nothing', async ({ browser, guest: page }) => {
@@ -152,10 +152,12 @@ test('a name is remembered, a move taken back, a reaction shown, a table found a
 })
 
 test('another round, and the same deal again', async ({ guest: page }) => {
-  await start(page, 'nummerus', 1)
+  const solitaire = 'tests/samples/nummerus.jsonl:25'
+  await openRecord(page, solitaire, 0, 1)
   const fields = () => page.locator('.wood [data-piece]').evaluateAll((all) => all.map((piece) => piece.getAttribute('data-piece')))
   await expect(page.locator('.wood [data-piece]')).toHaveCount(49)
   const first = await fields()
+  await openRecord(page, solitaire, 47, 1)
   await playOn(page)
   const download = page.waitForEvent('download')
   await page.getByText('Save the game').click()
