@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium for the browser tests: the system's, else installed by apt (as root), else Playwright's download.
+# Prints the path of a Chromium for the browser tests: the one that CHROMIUM names, else Debian's chromium-headless-shell,
+# which needs two thirds of the processor time (installed by apt, as root); else any on the system, else Playwright's download.
 # If none can be found it prints nothing, and one line on standard error says what to do.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 on_the_system() {
   local name
-  for name in ${CHROMIUM:-} chromium chromium-browser google-chrome google-chrome-stable; do
+  for name in "$@"; do
     if command -v "$name" 2>/dev/null; then return 0; fi
   done
   return 1
@@ -14,9 +15,9 @@ on_the_system() {
 
 by_apt() {
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
-  echo "Installing Chromium for the browser tests" >&2
+  echo "Installing $1 for the browser tests" >&2
   export DEBIAN_FRONTEND=noninteractive
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } </dev/null >/dev/null 2>&1 && on_the_system
+  { timeout 300 apt-get update -qq && apt-get install -y -qq --no-install-recommends "$1"; } </dev/null >/dev/null 2>&1 && on_the_system "$1"
 }
 
 by_playwright() {
@@ -26,6 +27,7 @@ by_playwright() {
   (cd web && node --input-type=module -e "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())")
 }
 
-on_the_system || by_apt || by_playwright ||
+on_the_system ${CHROMIUM:-} chromium-headless-shell || by_apt chromium-headless-shell ||
+  on_the_system chromium chromium-browser google-chrome google-chrome-stable || by_apt chromium || by_playwright ||
   echo "No Chromium for the browser tests: install the chromium package of your system (or set CHROMIUM=/path/to/it), then 'rm .venv/.chromium && make setup'." >&2
 exit 0
