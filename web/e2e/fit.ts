@@ -122,11 +122,19 @@ function measure(): string[] {
       const [across, down] = [Math.abs(x - (box.left + box.width / 2)), Math.abs(y - (box.top + box.height / 2))]
       return round ? Math.hypot(across, down) < box.width / 2 + spread : across < box.width / 2 + spread && down < box.height / 2 + spread
     })?.piece ?? null
-  // What lets the pointer through may cover a figure as well.
+  // What lets the pointer through may cover a figure as well; what paints nothing cannot, and is passed over.
+  const IDLE = 'data-paints-nothing'
+  const idle = [...document.querySelectorAll('body *')].filter(
+    (element) => !element.closest('[data-figure]') && !element.querySelector('[data-figure]') && !paints(element),
+  )
+  for (const element of idle) element.setAttribute(IDLE, '')
   const style = new CSSStyleSheet()
-  style.replaceSync('* { pointer-events: auto !important }')
+  style.replaceSync(`* { pointer-events: auto !important } [${IDLE}] { pointer-events: none !important }`)
   document.adoptedStyleSheets.push(style)
   const covering = (figure: Element, x: number, y: number) => {
+    // All that lies there is looked up only where something else is on top: that takes much longer.
+    const top = document.elementFromPoint(x, y)
+    if (!top || top.contains(figure) || figure.contains(top)) return null
     const there = document.elementsFromPoint(x, y)
     // The corners of the box around what lies turned are not part of it.
     if (!there.some((element) => figure.contains(element))) return null
@@ -157,6 +165,7 @@ function measure(): string[] {
     if (cover) found.push(`${name(figure)} is covered by ${name(cover)}`)
   }
   document.adoptedStyleSheets.pop()
+  for (const element of idle) element.removeAttribute(IDLE)
 
   // What lies in front of a player stays in their panel.
   for (const piece of document.querySelectorAll('.seat-panel [data-piece]')) {
