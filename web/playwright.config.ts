@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   // Generous: whole games are played, also on machines that do other things. Nothing waits longer than it needs.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   // A second try would hide what depends on luck.
   retries: 0,
   reporter: [['list'], ['./e2e/reporter.ts']],
@@ -25,7 +25,7 @@ export default defineConfig({
     },
     // Without the film, which costs a tenth of the processor time: each step has a snapshot of the page.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     locale: 'en-GB',
     reducedMotion: 'reduce',
     // Each test has a guest of its own; the service worker is tested where it is the subject.
