@@ -41,8 +41,11 @@ export default defineConfig({
         // Pictures for link previews are never shown on the page.
         globIgnores: ['previews/**'],
         navigateFallback: '/index.html',
-        // What the server says is never kept: only the page itself is.
+        // What the server says is not kept here: only the page itself is, and the pictures of the rules.
         navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/ready/, /^\/metrics/],
+        runtimeCaching: [
+          { urlPattern: /\/api\/rules\/[^/]+\/pictures\/[\w-]+\.svg$/, handler: 'StaleWhileRevalidate', options: { cacheName: 'rectoverso-pictures' } },
+        ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: true,

@@ -1,4 +1,5 @@
 // Around the game: titles, wrong and cut-off links, no network, rules beside the board, keys, the skip link.
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { address, expect, expectAccessible, expectNoOverflow, listen, newContext, openRecord, ready, result, start, test, visitor } from './fixtures'
 
@@ -86,6 +87,8 @@ test('without a network it is said at once; the start page, rules and a replay t
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const kept = () => page.evaluate(async () => (await (await caches.open('rectoverso-kept')).keys()).length)
   await expect.poll(kept).toBeGreaterThanOrEqual(3)
+  const pictures = readdirSync(new URL('../../docs/rules/pictures/', import.meta.url)).length
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('rectoverso-pictures')).keys()).length)).toBe(pictures)
   await openRecord(page, 'tests/samples/nummerus.jsonl:1', 'end', 1)
   await expect(result(page)).toBeVisible()
   await page.getByRole('link', { name: 'Replay' }).click()
@@ -100,6 +103,10 @@ test('without a network it is said at once; the start page, rules and a replay t
   for (const game of ['titus', 'janus']) {
     await page.goto(address(`/rules/${game}`))
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    for (const picture of await page.locator('.rules img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
   }
   await page.goto(replay)
   await expect(page.locator('.text[data-at]')).toBeVisible()

@@ -5,6 +5,7 @@
 import { errorCode, OFFLINE } from './api'
 
 const CACHE = 'rectoverso-kept'
+const PICTURES = 'rectoverso-pictures'
 const MAX_KEPT = 60
 /** After this time a copy is shown instead; without one, the server may take as long as it needs. */
 export const LATE_MS = 3000
@@ -21,6 +22,17 @@ export async function kept<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const copy = errorCode(error) === OFFLINE ? await find<T>(name) : null
     if (copy !== null) return copy
     throw error
+  }
+}
+
+/** Keeps the pictures of a rules page; the service worker shows them from the same cache (vite.config.ts). */
+export async function keepPictures(game: string, rules: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  await navigator.serviceWorker.ready
+  const cache = await caches.open(PICTURES)
+  for (const [, file] of rules.matchAll(/\(pictures\/([\w-]+\.svg)\)/g)) {
+    const path = `/api/rules/${encodeURIComponent(game)}/pictures/${file}`
+    if (!(await cache.match(path))) await cache.add(path)
   }
 }
 

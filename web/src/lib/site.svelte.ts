@@ -1,7 +1,7 @@
 /** Who I am here, and what can be played: asked once, when the page starts. */
 import { coveredGames } from '../games/discovery'
 import { api, errorCode, OFFLINE } from './api'
-import { kept, LATE_MS } from './offline-copies'
+import { keepPictures, kept, LATE_MS } from './offline-copies'
 import { locale } from './locale.svelte'
 import type { GameInfo, GameWords, Site } from './protocol'
 import { readiness } from './readiness.svelte'
@@ -45,7 +45,7 @@ class SiteStore {
   /** Keeps the rules of all games in the reader's language, to be read without the server. */
   private keepRules(): void {
     for (const { name, rules } of this.info?.games ?? []) {
-      if (rules.includes(locale.now)) void kept(`rules/${name}/${locale.now}`, () => api.rules(name, locale.now)).catch(() => undefined)
+      if (rules.includes(locale.now)) void kept(`rules/${name}/${locale.now}`, () => api.rules(name, locale.now)).then((text) => keepPictures(name, text)).catch(() => undefined)
     }
   }
 
