@@ -104,6 +104,29 @@ def test_the_page_names_every_ruling_and_departure_and_nothing_else(game: str, l
         assert named[number] >= sources["ruling"] + sources["evidence"] + sources["departure"], number
 
 
+RULING = "†"
+
+
+def marked_paragraphs(game: str, lang: str) -> list[set[str]]:
+    """By paragraph or item that carries the mark of our rulings, the rules it is about; without the last chapters."""
+    text = page(game, lang).partition(last_chapters(game, lang)[0])[0]
+    parts = [part for part in re.split(r"\n\s*\n|\n(?=- |\d\. )", text) if RULING in part]
+    return [{rule for mark in re.findall(r"<!-- ([A-Z\d ]+) -->", part) for rule in mark.split()} for part in parts]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_ruling_is_marked_where_it_stands_and_nothing_else_is(game: str, lang: str) -> None:
+    """The mark is a letter, not a colour; the chapter on what is open says what it means."""
+    ruled = {number for number, rule in rules().items() if number.startswith(GAMES[game]) and "ruling" in marks(rule)}
+    paragraphs = marked_paragraphs(game, lang)
+    assert all(about & ruled for about in paragraphs)
+    assert ruled <= set().union(*paragraphs)
+    assert paragraphs == marked_paragraphs(game, "en")
+    left_open, different = last_chapters(game, lang)
+    assert (left_open.count(RULING), different.count(RULING)) == (1, 0)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_t11_nothing_is_said_to_be_open_that_the_booklets_state(lang: str) -> None:
     stated = {number for number, rule in rules().items() if set(marks(rule)) == {"doc"}}

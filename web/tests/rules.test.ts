@@ -98,3 +98,13 @@ test.each(GAMES)('%s points to chapters that its rules have', (game) => {
     expect(Math.max(...numbers)).toBeLessThan(headings.length)
   }
 })
+
+test('the mark of our rulings is a piece of its own', () => {
+  const [block] = blocks('A coin stays.† **Two** go.† <!-- T4 -->')
+  expect(block?.kind === 'paragraph' && block.text.filter(({ kind }) => kind === 'ruling').length).toBe(2)
+  for (const game of GAMES) {
+    const marked = LANGUAGES.map((lang) => page(`${game}.${lang}.md`).split('†').length)
+    expect(new Set(marked).size).toBe(1)
+    expect(marked[0]).toBeGreaterThan(5)
+  }
+})

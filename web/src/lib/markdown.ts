@@ -1,6 +1,6 @@
 /** Parses the Markdown that the rules pages use into data. Nothing in it is ever treated as HTML. */
 
-export type Piece = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
+export type Piece = { kind: 'text' | 'strong' | 'em' | 'code' | 'ruling'; text: string }
 export type Block =
   | { kind: 'heading'; level: number; text: Piece[] }
   | { kind: 'paragraph'; text: Piece[]; rules: string[] }
@@ -15,7 +15,9 @@ const OTHER_COMMENT = /<!--(?!(?:\s+[A-Z]\d+)+\s*-->)[\s\S]*?-->/g
 const rulesIn = (text: string) => [...text.matchAll(MARK)].flatMap(([, rules]) => rules?.trim().split(/\s+/) ?? [])
 const unmarked = (text: string) => text.replace(MARK, '').trim()
 
-const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\(.+?\)/g
+/** Marks what is our own ruling. */
+const RULING = '†'
+const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_(.+?)_|`(.+?)`|\[(.+?)\]\(.+?\)|†/g
 
 export function pieces(text: string): Piece[] {
   const found: Piece[] = []
@@ -25,6 +27,7 @@ export function pieces(text: string): Piece[] {
     const [whole, strong, star, em, code, link] = match
     if (strong !== undefined) found.push({ kind: 'strong', text: strong })
     else if (code !== undefined) found.push({ kind: 'code', text: code })
+    else if (whole === RULING) found.push({ kind: 'ruling', text: whole })
     else if (link !== undefined) found.push({ kind: 'text', text: link })
     else found.push({ kind: 'em', text: star ?? em ?? '' })
     from = match.index + whole.length
