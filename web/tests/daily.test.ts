@@ -5,19 +5,13 @@ import { dailyDeal, puzzleDeal } from '../src/lib/fair-deal'
 import { checkRecord } from '../src/lib/proof'
 import type { GameInfo } from '../src/lib/protocol'
 import { deck } from '../src/games/nummerus/deck'
+import { freshStorage } from './fresh-storage'
 
 const FIRST_EIGHT = ['33', '21', '17', '11', '0', '9', '30', '16']
 const solitaire = { game: 'nummerus', number: 0, options: {} }
 const result = (date: string, score: number, number = 0): DailyResult => ({ game: 'nummerus', number, date, score })
 
-/** The browser's store, in memory. */
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
-  })
-})
+beforeEach(freshStorage)
 
 test('the deal of a day is the one of docs/deals.md', () => {
   expect(dailyDeal(deck, '2026-11-18', 0).slice(0, 8)).toEqual(FIRST_EIGHT)

@@ -5,6 +5,7 @@ import { newForm, offeredOptions, offeredValues, optionValue, request, severalRo
 const NUMMERUS: GameInfo = {
   name: 'nummerus',
   lessons: [],
+  exercises: 0,
   players: [1, 2, 3, 4],
   options: [
     { name: 'board', values: ['classic', 'square'], range: null, default: 'classic', players: null },

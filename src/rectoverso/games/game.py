@@ -290,6 +290,8 @@ class Game:
     daily: tuple[Mapping[str, Value], ...] = ()
     # the puzzles of the days (puzzle.py), with the default options
     puzzles: Callable[[], Sequence[Puzzle]] | None = None
+    # a collection of positions with a best move (exercise.py), a JSON file
+    exercises: Path | None = None
     # why a move is good, in words: what a seat has seen, its odds, the move, the language, the names of the seats
     reason: Callable[[Record, dict[str, Any], int, str, Sequence[str]], str] | None = None
     # why a move is not possible for the seat to move, from what a seat has seen; None if it is legal (see attempts.py)

@@ -1,6 +1,6 @@
 /** Typed HTTP requests. A refusal, whatever its status, becomes a `Problem` with the server's code. */
 import type {
-  AnalyseRecord, AnalysisProgress, Deleted, Invitation, Joined, LessonAnswer, LessonMove, LessonStep, Links, Lobby, MyTables, OpenTable, Privacy, PuzzleInfo,
+  AnalyseRecord, AnalysisProgress, Deleted, ExerciseAnswer, ExercisePosition, Exercises, Invitation, Joined, LessonAnswer, LessonMove, LessonStep, Links, Lobby, MyTables, OpenTable, Privacy, PuzzleInfo,
   QuickMatch, ReadyIn, Replay, ReplayRecord, SeatLink, SetName, Site, TableOpened,
 } from './protocol'
 
@@ -70,6 +70,10 @@ export const api = {
     ask<LessonStep>('GET', `${lessonAt(game, lesson, step)}?lang=${lang}`),
   tryInLesson: (game: string, lesson: string, step: number, form: LessonMove) =>
     ask<LessonAnswer>('POST', lessonAt(game, lesson, step), form),
+  exercises: (game: string) => ask<Exercises>('GET', `/api/exercises/${encodeURIComponent(game)}`),
+  exercise: (game: string, number: number) => ask<ExercisePosition>('GET', `/api/exercises/${encodeURIComponent(game)}/${number}`),
+  answerExercise: (game: string, number: number, form: LessonMove) =>
+    ask<ExerciseAnswer>('POST', `/api/exercises/${encodeURIComponent(game)}/${number}`, form),
   puzzle: (game: string, date: string) => ask<PuzzleInfo>('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
   dailyLine: ({ game, date, number }: DailyGame) =>
     ask<GameRecord>('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/${number}`),

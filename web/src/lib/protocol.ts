@@ -249,6 +249,40 @@ export interface Entry {
   told: unknown;
 }
 
+/** What a long search says of a move: the best one and why, the one that was chosen, and the best of the others. */
+export interface ExerciseAnswer {
+  right: boolean;
+  best: ExerciseChance;
+  chosen: ExerciseChance;
+  second: ExerciseChance;
+  reason: string;
+}
+
+/** A move and the chance of winning after it, from 0 to 1, by what the seat has seen. */
+export interface ExerciseChance {
+  move: string;
+  win: number;
+}
+
+/** A position as the seat to move sees it, with all that it has seen before, and nothing else of the deal. */
+export interface ExercisePosition {
+  number: number;
+  grade: "easy" | "hard" | "medium";
+  players: number;
+  options: Record<string, string | number | boolean>;
+  seat: number;
+  at: number;
+  board: unknown;
+  known: unknown;
+  odds: unknown;
+  legal: Array<string>;
+}
+
+/** The exercises of a game: how difficult each is, in the order of their numbers. */
+export interface Exercises {
+  grades: Array<"easy" | "hard" | "medium">;
+}
+
 /** The proof that nobody chose the deal of this round (docs/fair-deals.md). */
 export interface FairDeal {
   scheme: number;
@@ -284,6 +318,7 @@ export interface GameInfo {
   vote: boolean;
   deck: Array<string | number>;
   lessons: Array<LessonInfo>;
+  exercises: number;
   rules: Array<"de" | "en" | "fr" | "nl">;
   cover: string | null;
   generic: boolean;
@@ -399,7 +434,7 @@ export interface Leave {
   chair: number;
 }
 
-/** What a learner's move is answered; a right one is played, and so are the moves of the others. */
+/** The answer to a learner's move; a right one is played, and so are the moves of the others. */
 export interface LessonAnswer {
   right: boolean;
   text: string;
@@ -424,7 +459,7 @@ export interface LessonInfo {
   steps: number;
 }
 
-/** A move that a learner tries. */
+/** A move that a learner tries, in a lesson or an exercise. */
 export interface LessonMove {
   move: string;
   lang?: "de" | "en" | "fr" | "nl";

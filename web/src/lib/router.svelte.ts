@@ -8,6 +8,8 @@ export type Route =
   | { page: 'rules'; game: string }
   /** A lesson of a game; without its name: the first one. */
   | { page: 'learn'; game: string; lesson: string | null }
+  /** Positions to choose a move in; without a game: of all games. */
+  | { page: 'exercises'; game: string | null }
   /** A finished round; without a table: one from a file. */
   | { page: 'replay'; table: string | null; round: number; daily?: DailyGame }
   | { page: 'daily' }
@@ -34,6 +36,7 @@ export function routeOf(path: string): Route {
   if ((first === 'table' || first === 'join') && !second) return { page: 'bad-link' }
   if ((first === 'privacy' || first === 'my-play') && !second) return { page: first }
   if (first === 'learn' && second && rest.length < 2) return { page: 'learn', game: second, lesson: rest[0] ?? null }
+  if (first === 'exercises' && !rest.length) return { page: 'exercises', game: second || null }
   if (!second || rest.length) return { page: 'not-found' }
   if (first === 'new') return { page: 'new', game: second }
   if (first === 'table') return TABLE_ID.test(second) ? { page: 'table', table: second } : { page: 'bad-link' }

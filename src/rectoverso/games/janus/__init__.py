@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
@@ -81,6 +83,7 @@ GAME = Game(
     reason=reason,
     why_not=why_not,
     lessons=LESSONS,
+    exercises=Path(__file__).with_name("exercises.json"),
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
         Level("novice", keep=0.5, noise=160.0, simulations=0),

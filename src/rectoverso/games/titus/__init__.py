@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..game import Game, Kernels, Level, Option, SearchSettings
 from .board import Observation, board, known, reveals_a_face
 from .encoding import FEATURES, encode
@@ -75,6 +77,7 @@ GAME = Game(
     reason=reason,
     why_not=why_not,
     lessons=LESSONS,
+    exercises=Path(__file__).with_name("exercises.json"),
     search_settings=SearchSettings(curiosity=0.1, margin=0.5, scale=15.0, guided=True, horizon=5, trust=20.0),
     levels=(
         Level("novice", keep=0.4, noise=46.0, simulations=0),

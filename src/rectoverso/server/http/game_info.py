@@ -9,6 +9,7 @@ import structlog
 
 from ...errors import Refused
 from ...games.discovery import all_games
+from ...games.exercise import exercises
 from ...games.game import Game, Option
 from ..messages.common import Language, Level
 from ..messages.http import GameInfo, GameWords, LessonInfo, OptionInfo, OptionWords
@@ -55,6 +56,7 @@ def _info(game: Game) -> GameInfo:
         vote=bool(game.extra_moves),
         deck=[game.write_card(int(card)) for card in game.deck],
         lessons=[LessonInfo(lesson.name, lesson.players, len(lesson.steps)) for lesson in game.lessons],
+        exercises=len(exercises(game)),
         rules=[lang for lang in get_args(Language) if game.rules_page(lang).is_file()],
         cover=f"/api/games/{game.name}/cover.svg" if game.cover is not None else None,
         generic=game.pieces is not None,

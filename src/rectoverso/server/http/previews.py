@@ -59,6 +59,11 @@ async def _behind(tables: Tables, pages: Pages, parts: list[str], lang: Language
         case ["learn", name] | ["learn", name, _]:
             game = game_info.game_asked_for(name)
             return _preview(pages, lang, say(lang, "page_lesson_of", game=_title(game, lang)), _pitch(game, lang), game)
+        case ["exercises"]:
+            return _preview(pages, lang, say(lang, "page_exercises"), say(lang, "page_exercises_help"))
+        case ["exercises", name]:
+            game = game_info.game_asked_for(name)
+            return _preview(pages, lang, say(lang, "page_exercises"), say(lang, "page_exercises_help"), game)
         case ["table", id]:
             table = (await existing_room(tables, id)).table
             return _table_preview(pages, table, lang) if table.setup.watching else _preview(pages, lang)

@@ -26,7 +26,7 @@ from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
 from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
-from . import daily, game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
+from . import daily, exercises, game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
 from .guard import address
 from .joining_tables import existing_room
 
@@ -302,6 +302,7 @@ GamePath = Annotated[str, Parameter(max_length=20)]
 LessonPath = Annotated[str, Parameter(description="A name from the game's `lessons`.", max_length=20)]
 LanguageAsked = Annotated[Language, QueryParameter(description="The language of the texts.")]
 StepPath = Annotated[int, Parameter(description="Which step, from 1.", ge=1, le=100)]
+ExercisePath = Annotated[int, Parameter(description="Which exercise, from 1.", ge=1, le=10_000)]
 
 
 @get("/api/lessons/{game:str}/{lesson:str}/{step:int}", responses=refusals(404))
@@ -320,8 +321,28 @@ async def lesson_move(
     return await _taught(request, game, partial(lessons.answer_move, name=lesson, number=step, tried=data))
 
 
+@get("/api/exercises/{game:str}", responses=refusals(404))
+async def exercise_grades(game: GamePath) -> http_messages.Exercises:
+    """The exercises of a game."""
+    return exercises.grades(game_info.game_asked_for(game))
+
+
+@get("/api/exercises/{game:str}/{number:int}", responses=refusals(404))
+async def exercise(request: AnyRequest, game: GamePath, number: ExercisePath) -> http_messages.ExercisePosition:
+    """The position of an exercise."""
+    return await _taught(request, game, partial(exercises.show, number=number))
+
+
+@post("/api/exercises/{game:str}/{number:int}", status_code=200, responses=refusals(404, 409, 413))
+async def exercise_move(
+    request: AnyRequest, game: GamePath, number: ExercisePath, data: JSONBody[http_messages.LessonMove]
+) -> http_messages.ExerciseAnswer:
+    """What a move in an exercise is answered."""
+    return await _taught(request, game, partial(exercises.answer, number=number, tried=data))
+
+
 async def _taught(request: AnyRequest, name: str, teach: Callable[[Game], T]) -> T:
-    """Ask a game something about a lesson."""
+    """Ask a game something about a lesson or an exercise."""
     game = game_info.game_asked_for(name)
     tables_of(request).compilation.check(name)
     return await _computed(request, partial(teach, game))
@@ -399,5 +420,6 @@ ROUTES = [
     site, ready, set_name, show_privacy, revoke_device, delete_me,
     open_table, quick_match, lobby, my_tables, one_table, join_table, use_link, invitation,
     table_links, carry_chair, round_record, replay, analysis, rules, rules_picture,
-    lesson_step, lesson_move, game_cover, daily_line, puzzle, puzzle_solution,
+    lesson_step, lesson_move, exercise_grades, exercise, exercise_move,
+    game_cover, daily_line, puzzle, puzzle_solution,
 ]  # fmt: skip

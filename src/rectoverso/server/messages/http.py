@@ -15,6 +15,10 @@ from ...games.round import Result
 from ...table.commands import ChairNumber, Name
 from ...table.text_patterns import whole
 from .common import Language, Level, Memory, Notice, Phase, Setup, Table, Value
+from .exercises import ExerciseAnswer as ExerciseAnswer
+from .exercises import ExerciseChance as ExerciseChance
+from .exercises import ExercisePosition as ExercisePosition
+from .exercises import Exercises as Exercises
 
 GameName = Annotated[str, whole("[a-z][a-z0-9]{1,19}")]
 Link = Annotated[str, whole(r"[A-Za-z0-9_.\-]{1,200}")]
@@ -120,7 +124,7 @@ class AnalyseRecord(Struct, forbid_unknown_fields=True):
 
 
 class LessonMove(Struct, forbid_unknown_fields=True):
-    """A move that a learner tries."""
+    """A move that a learner tries, in a lesson or an exercise."""
 
     move: Annotated[str, Meta(max_length=60)]
     lang: Language = "en"
@@ -203,6 +207,8 @@ class GameInfo(Struct, frozen=True):
     """The cards in the order that a shuffle begins with (docs/deals.md), as a record writes them."""
     lessons: list[LessonInfo]
     """The first one is for people who have never played the game."""
+    exercises: int
+    """How many positions ask "what would you do?": /api/exercises/{game}."""
     rules: list[Language]
     """Languages that its rules page can be read in: /api/rules/{game}/{lang}."""
     cover: str | None
