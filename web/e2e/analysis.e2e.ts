@@ -20,7 +20,7 @@ test('a finished game is analysed: graph, costly moves, turning points, what was
   await expect(sheet.getByRole('heading', { name: 'Turning points' })).toBeVisible()
   const costly = sheet.locator('section', { hasText: 'The most costly moves' })
   await expect(costly.getByText('Better:').first()).toBeVisible()
-  await costly.getByRole('button', { name: 'What was seen, what was' }).first().click()
+  await costly.getByRole('button', { name: 'What was seen, and what was there' }).first().click()
   await expect(sheet.locator('figure .board')).toHaveCount(2)
   await expect(sheet.locator('figure .board').nth(1).locator('[data-piece]').first()).toBeVisible()
   await page.setViewportSize(phone)
