@@ -43,6 +43,9 @@ test('a game with hidden hands, step by step, from every point of view', async (
   // By keys, buttons, slider, log.
   await page.getByRole('button', { name: 'One move on' }).click()
   await expect(told(page)).toContainText('draws from the pile')
+  // An arrow shows from where the card came.
+  await expect(page.getByTestId('traces').locator('[data-trace]')).toHaveCount(1)
+  await expect(page.getByTestId('traces').locator('.line').first()).toHaveAttribute('d', /M/)
   await page.locator('body').press('ArrowRight')
   await expect(told(page)).toHaveAttribute('data-at', '2')
   await page.locator('body').press('Home')

@@ -137,7 +137,9 @@ def _undo(table: Table, command: c.Undo, guest: str, now: int) -> list[e.AnyEven
         return [e.Undone(t=now, chair=chair.number, to=possible[1])]
     if not any(step.chair == chair.number and not step.bot for step in table.steps) or chair.bot_plays:
         raise Refused("nothing-to-undo")
-    raise Refused("face-was-shown" if possible is None else "others-have-moved")
+    if possible is not None:
+        raise Refused("others-have-moved")
+    raise Refused("face-was-shown", at=table.last_showing)
 
 
 def _resign(table: Table, command: c.Resign, guest: str, now: int) -> list[e.AnyEvent]:

@@ -187,6 +187,11 @@ class Table:
                 return None if chair == 0 or self.chairs[chair - 1].bot_plays else (chair, at)
         return None
 
+    @property
+    def last_showing(self) -> int | None:
+        """The number of the last move that showed somebody a face, counted from 1: nothing up to it can be undone."""
+        return next((at for at in range(len(self.steps), 0, -1) if self.steps[at - 1].showed), None)
+
     # ---- events
 
     def evolve(self, event: e.AnyEvent) -> None:

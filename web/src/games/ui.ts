@@ -86,3 +86,15 @@ export function clockwise(players: number, seat: number | null): number[] {
   const first = seat ?? 1
   return Array.from({ length: players }, (_, i) => ((first - 1 + i) % players) + 1)
 }
+
+/** By seat: the number of the pattern in which its moves are traced. Mine is 0. */
+export function traceStylesOf(players: number, seat: number | null): number[] {
+  const order = clockwise(players, seat)
+  return order.map((_, i) => order.indexOf(i + 1))
+}
+
+/** What a move took from where to where; the tables before and after it are undefined if this window did not see them. */
+export function stepsIn(ui: GameUi, entry: Entry, before: unknown, after: unknown): Step[] {
+  if (!ui.stepsBetween || before === undefined || after === undefined) return ui.stepsOf?.(entry) ?? []
+  return ui.stepsBetween(before as never, after as never)
+}

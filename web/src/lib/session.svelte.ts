@@ -122,7 +122,11 @@ export class Session {
 
   /** Sends a request; a refusal is shown to the player. */
   async send(body: RequestBody): Promise<Answer> {
-    const answer = await this.ask(body)
+    return this.told(await this.ask(body))
+  }
+
+  /** Shows a refusal. */
+  private told(answer: Answer): Answer {
     if (!answer.ok && answer.code !== 'closed') this.refused = answer
     return answer
   }
@@ -135,21 +139,23 @@ export class Session {
 
   async play(move: string): Promise<void> {
     if (this.busy || this.chair === null) return
-    await this.act({ type: 'play', chair: this.chair, against: this.shown, move })
+    this.told(await this.act({ type: 'play', chair: this.chair, against: this.shown, move }))
   }
 
-  async undo(): Promise<void> {
+  /** Takes the last action back; the caller shows a refusal. */
+  async undo(): Promise<Answer | null> {
     const chair = this.table?.undo != null && this.mine.includes(this.table.undo) ? this.table.undo : this.chair
-    if (this.busy || chair === null) return
-    await this.act({ type: 'undo', chair, against: this.shown })
+    if (this.busy || chair === null) return null
+    return this.act({ type: 'undo', chair, against: this.shown })
   }
 
   /** One action at a time: the next one only when this one was answered and all that followed from it is shown. */
-  private async act(body: RequestBody): Promise<void> {
+  private async act(body: RequestBody): Promise<Answer> {
     this.busy = this.unanswered = true
-    await this.send(body)
+    const answer = await this.ask(body)
     this.unanswered = false
     this.settle()
+    return answer
   }
 
   private settle(): void {
