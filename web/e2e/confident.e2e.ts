@@ -1,5 +1,6 @@
 // Acting with confidence: what is not possible says why, an exchange takes two steps, undo says why not, hints stay beside the board.
 import type { Locator, Page } from '@playwright/test'
+import { expectBesideBoard, SIZES } from './fit'
 import { expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
 
 /** Playwright waits for what is disabled to become enabled; people need not. */
@@ -60,7 +61,17 @@ test('Titus: an exchange takes two steps; a double click does nothing', async ({
   await expect(page.locator('[data-status]')).not.toHaveAttribute('data-at', before.at ?? '')
   // A face was turned over: undo says why it is not possible.
   await page.getByRole('button', { name: 'Undo' }).click(anyway)
-  await expect(page.getByRole('alert')).toContainText('something hidden has been seen')
+  await expect(remark(page)).toContainText('something hidden has been seen')
+  // The coin that was seen is named, as the log names it.
+  const told = await page.locator('[data-line] button').last().innerText()
+  expect(told).toMatch(/^You exchange coin \d+ for .+ coin \d+ and turn it over: \d+\.$/)
+  await expect(remark(page)).toContainText(told)
+  await expectBesideBoard(page, page.locator('.remark .words'))
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    // All of it can be read.
+    expect(await page.locator('.remark .words').evaluate((of) => of.scrollHeight - of.clientHeight)).toBeLessThanOrEqual(1)
+  }
 })
 
 for (const [game, record, seat] of [

@@ -1,5 +1,6 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
+import { expectBesideBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, resign, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
@@ -65,6 +66,7 @@ test('between two, resigning ends the round; a rematch is asked for by name', as
   const question = anna.getByRole('group', { name: 'Play again' })
   await expect(question).toContainText('Ben wants to play the same deal again.')
   await expect(spoken(anna)).toHaveText('Ben wants to play the same deal again.')
+  await expectBesideBoard(anna, question)
   await expectAccessible(anna)
   await question.getByRole('button', { name: 'Play again' }).click()
   for (const page of [anna, ben]) {
@@ -89,6 +91,7 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
     await expect(log(page)).toContainText('Ben has resigned. A bot plays on for Ben.')
   }
   await expect(log(ben)).toContainText('You have resigned. A bot plays on for you.')
+  await expectBesideBoard(anna, anna.getByRole('group', { name: 'End the round' }))
   for (const page of [anna, cleo]) await page.getByRole('button', { name: 'Play on' }).click()
   for (let turn = 0; turn < 2; turn++) {
     const mover = await Promise.any([anna, cleo].map(async (page) => {

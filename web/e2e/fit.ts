@@ -1,7 +1,7 @@
 // Tables with the most players, and the measure of a screen: does it fit without scrolling, and is every figure to be read?
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { openRecord } from './fixtures'
+import type { Locator, Page } from '@playwright/test'
+import { expect, openRecord } from './fixtures'
 
 export const SIZES = {
   'a large screen': { width: 1440, height: 900 },
@@ -78,6 +78,18 @@ export async function misfits(page: Page, size: Size): Promise<string[]> {
   // A board finds its size when its box has changed, that is, before the next picture.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   return page.evaluate(measure)
+}
+
+/** Whatever is asked lies beside the board, on every screen. */
+export async function expectBesideBoard(page: Page, question: Locator): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    const [asked, board] = [await question.boundingBox(), await page.locator('.board').boundingBox()]
+    expect(asked?.y).toBeGreaterThan(-1)
+    expect((asked?.y ?? 0) + (asked?.height ?? 0), `${size.width} × ${size.height}`).toBeLessThanOrEqual((board?.y ?? 0) + 1)
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 /** In the page. */

@@ -1,5 +1,6 @@
 // Playing with others: votes, resigning, another device, the clock, matches.
 import type { Page } from '@playwright/test'
+import { expectBesideBoard } from './fit'
 import {
   address, choose, expect, friends, expectAccessible, openForFriends, openRecord, playOn, ready, result, start, test, visitor,
 } from './fixtures'
@@ -17,6 +18,7 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   const question = (page: Page) => page.getByRole('group', { name: 'Vote' })
   for (const page of [anna, ben]) await expect(question(page)).toContainText('is no triplet possible any more?')
   await expect(question(host)).toContainText('Yes so far: 1 of 3.')
+  for (const page of [host, anna]) await expectBesideBoard(page, question(page))
   await expectAccessible(anna)
   await anna.getByRole('button', { name: 'No, play on' }).click()
   for (const page of [host, anna, ben]) {
@@ -93,11 +95,16 @@ test('the time left is shown', async ({ guest: page }) => {
 test('a bot plays when the clock has run out, until the player is back', async ({ browser, guest: page }) => {
   const { page: friend } = await visitor(browser)
   // The friend's clock leaves time for coming back.
-  await openRecord(page, 'web/e2e/records/nummerus-middle.jsonl', 'end', 1, { turn_seconds: 12, others: { 2: friend } })
+  await openRecord(page, 'web/e2e/records/nummerus-middle.jsonl', 'end', 1, { turn_seconds: 12, name: 'Ada', others: { 2: friend } })
+  await friend.goto(page.url())
   const bot = page.locator('.player.mine .tag').filter({ hasText: 'bot' })
   await expect(bot).toBeVisible()
+  const told = friend.locator('section[aria-label="What happened"]')
+  await expect(told).toContainText('Ada has run out of time. A bot plays on for Ada.')
   await page.getByRole('button', { name: 'I am back' }).click()
   await expect(bot).toHaveCount(0)
+  await expect(told).toContainText('Ada is playing again.')
+  await expect(friend.getByTestId('live')).toContainText('Ada is playing again.')
   await friend.context().close()
 })
 
