@@ -57,7 +57,7 @@ interface Seating {
 /** Room is kept for a full hand, so that cards do not change their size with every draw. */
 const FULL_HAND = 4
 const CARD_HEIGHT = 1.4
-const CARD = { min: 16, others: 132, mine: 170, pile: 132 }
+const CARD = { min: 16, others: 150, mine: 200, pile: 150 }
 /** My cards are larger than the others'. */
 const MINE = 1.3
 const PILE = 1.15
@@ -77,6 +77,8 @@ const WEIGHT_OF_MINE = 0.25
 const MAX_MINE = 1.6
 const TWO_ROWS = 0.85
 const NOBODY_AT_THE_SIDES = 0.95
+/** Panels are at most this much higher than their cards need. */
+const MAX_GROWTH = 1.4
 
 const ROOMY: Measures = { compact: false, header: 34, ownHeader: 38, padding: 10, gap: 12, facts: { height: 54, width: 136 } }
 const COMPACT: Measures = { compact: true, header: 22, ownHeader: 32, padding: 6, gap: 6, facts: { height: 36, width: 62 } }
@@ -222,7 +224,23 @@ function score({ card, mine, seating }: Plan): number {
   return size * (seating.columns[0] === FULL_HAND && seating.columns.length === 1 ? 1 : TWO_ROWS) * (seating.sides ? 1 : NOBODY_AT_THE_SIDES)
 }
 
-/** The boxes of a plan. What room is left over goes between the rows. */
+/** The same plan with higher panels, if there is room left over: triplets are larger then, and the table has no hole in it. */
+function grown(found: Plan): Plan {
+  const { rows, panels, room, measures, seating } = found
+  const needed = rows.top + rows.middle + rows.bottom
+  const share = Math.min(MAX_GROWTH, (room.height - heightOf(found) + needed) / needed)
+  const higher = (of: Panel) => ({ ...of, height: of.height * share })
+  // The gaps between the panels at the sides do not grow.
+  const gaps = (Math.max(0, seating.sides - 1) * measures.gap) / Math.max(1, seating.sides)
+  const side = { ...panels.side, height: panels.side.height * share + gaps * (share - 1) }
+  return {
+    ...found,
+    panels: { top: higher(panels.top), side, mine: higher(panels.mine) },
+    rows: { top: rows.top * share, middle: rows.middle * share, bottom: rows.bottom * share },
+  }
+}
+
+/** The boxes of a plan. What room is still left over goes between the rows. */
 function place({ seating, measures, room, card, mine, atTop, atSide, nearest, pile, panels, rows }: Plan): Arrangement {
   const { gap } = measures
   const { top, sides, flat } = seating
@@ -272,5 +290,5 @@ export function arrange(width: number, height: number, players: number, laid: La
   const measures = width < 640 || height < 480 ? COMPACT : ROOMY
   const plans = seatings(players - 1).flatMap((seating) => largestPlan(seating, measures, { width, height }, laid) ?? [])
   const best = plans.sort((a, b) => score(b) - score(a))[0]
-  return best ? place(best) : null
+  return best ? place(grown(best)) : null
 }
