@@ -1,7 +1,7 @@
 // Around the game: titles, wrong and cut-off links, no network, rules beside the board, keys, the skip link.
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { address, expect, expectAccessible, expectNoOverflow, listen, newContext, openRecord, ready, result, start, test, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, listen, newContext, openForFriends, openRecord, ready, result, start, test, visitor } from './fixtures'
 
 const NOT_FOUND = [/status of 404/]
 
@@ -135,4 +135,17 @@ test('more reactions, which fit on a small phone', async ({ browser }) => {
   await expect(page.locator('.bubble')).toContainText('Nice move!')
   await expectAccessible(page)
   await page.context().close()
+})
+
+test('a link is shared by the system’s share sheet, or as a QR code', async ({ guest: page }) => {
+  await page.addInitScript(() => {
+    const shared = ((window as unknown as Record<string, unknown>)['shared'] = [] as unknown[])
+    navigator.share = (what) => Promise.resolve(void shared.push(what))
+  })
+  await openForFriends(page, 'titus', '2')
+  const link = await page.getByLabel('Link for seat 2').first().inputValue()
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  const shared = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+  expect(shared).toEqual([{ title: 'Recto Verso', text: expect.stringContaining('Titus') as unknown, url: link }])
+  await expect(page.getByRole('img', { name: 'Link for seat 2' })).toBeVisible()
 })
