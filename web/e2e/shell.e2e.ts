@@ -1,6 +1,6 @@
 // The page as an app: installable, caches nothing the server says, keeps the content security policy, animates without layout.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, listen, newContext, openRecord, playOn, start, test } from './fixtures'
+import { address, choose, expect, expectAccessible, listen, newContext, openRecord, playOn, start, test } from './fixtures'
 
 test('the page can be installed, opens without a network, and keeps little of what the server says', async ({ browser }) => {
   const context = await newContext(browser, { serviceWorkers: 'allow' })
@@ -32,6 +32,18 @@ test('the page can be installed, opens without a network, and keeps little of wh
   await expect(page.getByText('The server cannot be reached just now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Games with two faces' })).toBeVisible()
   await context.close()
+})
+
+test('what is not accessible is found', async ({ guest: page }) => {
+  await page.goto(address())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    const pale = document.createElement('p')
+    pale.textContent = 'Pale'
+    Object.assign(pale.style, { color: '#777', background: '#888' })
+    document.querySelector('main')?.append(pale, document.createElement('button'))
+  })
+  await expect(expectAccessible(page)).rejects.toThrow(/button-name[^]*color-contrast|color-contrast[^]*button-name/)
 })
 
 test('the page obeys a strict content security policy', async ({ guest: page }) => {
