@@ -103,7 +103,7 @@ def of_deal(game: Game, deal: int, found: list[Exercise]) -> Iterator[Exercise]:
         too_easy = one.grade == "easy" and 2 * counts["grade", "easy"] >= len(found)
         if crowded or full or too_easy or len(kept) == MAX_PER_GAME or len(found) >= COLLECTION:
             continue
-        moves = long_search(one.round.observation(one.round.turn or 0), LONG_SIMULATIONS, deal)
+        moves = long_search(one.round.observation(one.round.turn or 0), LONG_SIMULATIONS, len(SHORT_SIMULATIONS) + deal)
         if moves[0].move == one.best and is_clear(moves):
             kept.append(at)
             counts.update(one.properties())
