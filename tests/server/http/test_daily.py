@@ -66,7 +66,7 @@ def test_a_puzzle_begins_at_its_position_and_its_record_says_so(site: Site) -> N
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"game": "nummerus", "chairs": [{"kind": "me"}], "puzzle": True}, "daily is missing"),
+        ({"game": "nummerus", "chairs": [{"kind": "me"}], "puzzle": True}, "puzzle needs daily"),
         (
             {
                 "game": "nummerus",
@@ -75,7 +75,7 @@ def test_a_puzzle_begins_at_its_position_and_its_record_says_so(site: Site) -> N
                 "puzzle": True,
                 "options": {"board": "square"},
             },
-            "default options",
+            "leave the options out",
         ),
         ({"game": "titus", "chairs": [{"kind": "me"}] * 2, "daily": DATE, "puzzle": True}, "no puzzle of the day"),
         ({"game": "nummerus", "chairs": [{"kind": "me"}], "daily": "9999-01-01"}, "has not begun yet"),
