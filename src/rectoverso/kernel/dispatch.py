@@ -47,7 +47,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 
 
 def legal(state: Record, moves: Moves) -> int:
-    """Write all legal moves into `moves`, in no particular order; how many there are."""
+    """Write all legal moves into `moves`, in no particular order, and return their number."""
     return int(_supplier(state.dtype, "legal")(state, moves))
 
 

@@ -129,7 +129,7 @@ def top_card(state: Record) -> int:
 
 @kernel
 def legal(state: Record, moves: Moves) -> int:
-    """List the legal moves; how many there are. J6: draw or discard; after a card, end the turn or go on with it."""
+    """List the legal moves and return their number. J6: draw or discard; after one card, end the turn or go on."""
     turn = state.turn
     may_draw = (state.phase != DISCARDED) & (state.cards[turn] < HAND_LIMIT)  # J5, J9
     may_take = may_draw & (state.pile_only == 0)

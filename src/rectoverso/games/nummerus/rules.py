@@ -83,14 +83,14 @@ def bonds_of(state: Record, seat: int) -> int:
 
 @inlined
 def series_length(bonds: int, pawn: int) -> int:
-    """How many pawns the series has that a pawn lies in; 1 if it lies in none."""
+    """The length of the series that a pawn lies in; 1 if it lies in none."""
     below = pawn - 1 - last(~bonds & (bit(pawn) - 1))
     return below + 1 + first(~(bonds >> pawn))
 
 
 @kernel
 def series_with(own: int, pawn: int) -> int:
-    """N5: how many pawns the series would have that one more pawn would lie in; 1 if it would lie in none."""
+    """N5: the length of the series that one more pawn would lie in; 1 if it would lie in none."""
     return series_length(bonds_in(own | bit(pawn)), pawn)
 
 
@@ -118,7 +118,7 @@ def shortened(bonds: int) -> int:
 
 @kernel
 def legal(state: Record, moves: Moves) -> int:
-    """List the legal moves; how many there are."""
+    """List the legal moves and return their number."""
     if state.phase == TRADING:
         return legal_trades(state, moves)
     if state.players == 1:

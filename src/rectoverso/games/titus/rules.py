@@ -45,7 +45,7 @@ STATE = record_type(
         ("phase", np.int64),
         ("hand", np.int64),  # the coin in the hand
         ("drawn", np.int64),  # coins drawn so far; the coin of this number is the top of the pile
-        ("taken", np.int64),  # coins taken this turn
+        ("taken", np.int64),  # T12: coins taken this turn; an exchange is one
         ("taking_over", np.int64),
         ("cards_out", np.int64),  # point cards gone from the stack
         ("turned", np.int64),  # the coins that lie the other way up than they were dealt
@@ -111,7 +111,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 
 @kernel
 def legal(state: Record, moves: Moves) -> int:
-    """List the legal moves; how many there are. T15: no free actions with a coin in the hand."""
+    """List the legal moves and return their number. T15: no free actions with a coin in the hand."""
     if state.phase == CHOOSING:
         return legal_choices(state, moves)
     return legal_plays(state, moves)
@@ -119,7 +119,7 @@ def legal(state: Record, moves: Moves) -> int:
 
 @kernel
 def listed(moves: Moves, n: int, first_move: int, members: int) -> int:
-    """List a move for each member of a set, after the n moves already listed; how many there are now."""
+    """List a move for each member of a set, after the n moves already listed; return the new number of moves."""
     while members:
         moves[n] = first_move + first(members)
         members &= members - 1
@@ -319,7 +319,7 @@ def go_on(state: Record) -> None:
 
 @kernel
 def limit_reached(state: Record, taken: int) -> bool:
-    """T12, T13: is the taking over after the third coin, unless the seat to move alone has the fewest point cards?"""
+    """T12: three coins are the limit of a turn. T13: not for a seat that alone has the fewest point cards."""
     return taken >= COINS_A_TURN and not alone_with_fewest(state)
 
 

@@ -58,7 +58,7 @@ OVERRUN_RATE, OVERRUN_BURST = 1.0, 120.0
 GOODBYE_S = 0.25
 """Time allowed for the goodbye to be sent before the connection closes."""
 FRAMES_PER_VIEW = 20
-"""A whole view of a table (hello, look) counts as this many frames of its connection, and a quarter of its address."""
+"""A whole view (hello, look) counts as this many frames of its connection, and a quarter of that for its address."""
 CLOSE_TIMEOUT_S = 2.0
 """Time allowed for the client to receive what is unsent when the connection closes."""
 
