@@ -288,7 +288,7 @@ class Game:
     lessons: tuple[Lesson, ...] = ()
     # the solitaires of the day: the options of each, as far as they differ from the default
     daily: tuple[Mapping[str, Value], ...] = ()
-    # the puzzles of the days (puzzle.py), with the default options
+    # the puzzles of the day (puzzle.py), with the default options
     puzzles: Callable[[], Sequence[Puzzle]] | None = None
     # a collection of positions with a best move (exercise.py), a JSON file
     exercises: Path | None = None
