@@ -1,9 +1,9 @@
 /**
- * Trying what is not possible. A piece that cannot be played now says in `data-attempt` which move a tap on it would mean; the
- * table then asks the server why that move is not possible. Which moves are possible, the page does not know by itself.
+ * Trying an impossible move. A piece that cannot be played now says in `data-attempt` which move a tap on it would mean; the
+ * table then asks the server why that move is not possible. The page itself does not know which moves are possible.
  */
 
-/** The event of a piece that was dropped in vain. */
+/** The event of a piece that was dropped where no move is possible. */
 export const ATTEMPT = 'attempt'
 const PIECES = '[data-move], [data-attempt]'
 

@@ -11,7 +11,7 @@ export type Drops = ReadonlyMap<string, string>
 const THRESHOLD_PX = 7
 const TARGET_CLASS = 'drop-here'
 
-/** `impossible`: where the piece may be dropped in vain, and the move that this would be. */
+/** `impossible`: where the piece can be dropped without a legal move, and the move that this would be. */
 export function draggable(drops: Drops, play: (move: string) => void, impossible: Drops = new Map()): Attachment<HTMLElement> {
   return (node) => {
     if (!drops.size && !impossible.size) return
