@@ -29,7 +29,7 @@ test('a guest by link sees who invites to what, gives a name, and changes it at 
   await openForFriends(anna, 'titus', '3')
   const { page: ben, complaints } = await visitor(browser, { viewport: { width: 320, height: 640 } })
   await ben.goto(await anna.getByLabel('Link for seat 2').first().inputValue())
-  await expect(ben.getByRole('heading', { level: 1 })).toHaveText('Anna invites you to Titus')
+  await expect(ben.getByRole('heading', { level: 1 })).toHaveText('Anna invites you to play Titus')
   await expect(ben.getByText('1 of 3 is here.')).toBeVisible()
   await expectAccessible(ben)
   await expectNoOverflow(ben)

@@ -79,7 +79,7 @@ test('on a phone, in another language', async ({ browser }) => {
   await page.locator('[data-move]').first().waitFor({ timeout: 60_000 })
   await expectNoOverflow(page)
   await expectAccessible(page)
-  await expect(page.getByRole('list', { name: 'Deine Züge' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Deine Möglichkeiten' })).toBeVisible()
   // Without reasons of its own, the game answers with a plain sentence.
   await page.locator('[data-attempt]').first().tap({ force: true })
   await expect(page.locator('[data-why]')).toHaveText('Das ist hier nicht möglich.')

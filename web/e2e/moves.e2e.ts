@@ -44,14 +44,14 @@ test('titus: why there is no limit of three, and until when, is told where it st
   await openRecord(page, 'tests/samples/titus.jsonl:1', 150, 1)
   const why = page.getByText(/^You alone have the fewest point cards/)
   await expect(why).toBeHidden()
-  await page.getByRole('button', { name: 'No limit of three' }).click()
+  await page.getByRole('button', { name: 'No three-coin limit' }).click()
   await expect(why).toContainText('from the third coin on')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
   // Where points count instead of cards, the words say so.
   await openRecord(page, 'tests/samples/titus.jsonl:5', 130, 2)
-  await page.getByRole('button', { name: 'No limit of three' }).click()
+  await page.getByRole('button', { name: 'No three-coin limit' }).click()
   await expect(page.getByText(/^Your point cards are worth less than anyone else’s/)).toBeVisible()
 })
 

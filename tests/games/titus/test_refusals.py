@@ -84,7 +84,7 @@ def test_t9_grouped_coins_are_not_exchanged() -> None:
 def test_t12_three_coins_are_all_of_a_turn() -> None:
     script = "draw; place; draw; place; draw; join #1; draw; join #1; draw; join #1"
     table = titus(PRODUCT, "1/1 5/5 2/2 3/3 4/4", script=script)
-    assert refused(table, "draw") == ("T12", "You have taken 3 coins: that is all in one turn.")
+    assert refused(table, "draw") == ("T12", "You have taken 3 coins: that is all you may take in one turn.")
 
 
 def test_t18_nobody_takes_after_the_last_coin() -> None:

@@ -40,13 +40,13 @@ def test_an_invitation_names_who_invites_to_what_and_seats_nobody(site: Site) ->
     stranger = site.guest()
     status, said = head(stranger, opened["links"][0]["path"])
     assert status == 200
-    assert said["og:title"] == said["title"] == "Anna invites you to Titus – Recto Verso"
+    assert said["og:title"] == said["title"] == "Anna invites you to play Titus – Recto Verso"
     assert said["og:description"] == said["description"] == "2 of 3 are here."
     assert said["og:image"] == f"http://{site.address}/previews/titus.jpg"
     assert said["og:url"] == f"http://{site.address}{opened['links'][0]['path']}"
     picture = stranger.http.get(said["og:image"].removeprefix(f"http://{site.address}"))
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/jpeg")
-    assert "lädt dich zu Titus ein" in head(stranger, opened["links"][0]["path"], "de-DE")[1]["title"]
+    assert "lädt dich zu einer Partie Titus ein" in head(stranger, opened["links"][0]["path"], "de-DE")[1]["title"]
     assert not anna.get(f"/api/tables/{opened['table']}")["table"]["chairs"][2]["taken"]
 
 
