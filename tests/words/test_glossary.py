@@ -16,13 +16,15 @@ REPLACED = {
     "en": ["he", "his", "him", "himself", "watchers?", "own sides?", "your side", "your taking", "open seat",
            "shuffle number", "puts? it to"],
     "fr": ["tu", "toi", "bots?", "joueurs", "(le|du|un|autre|chaque) joueur", "propriétaire", "dépense[zr]?",
-           "votre côté(?! intérieur)", "ne convient", "qui convient", "en retard", "lassitude", "nombre du mélange"],
+           "votre côté(?! intérieur)", "ne convient", "qui convient", "en retard", "lassitude", "nombre du mélange",
+           "ordinateur", "hébergeur", "écartée?s?", "mises? de côté"],
     "nl": ["computer", "machine", "kijkers?", "nemen", "genomen", "voortzet(ten)?", "eigen kant(en)?", "jouw kant",
-           "geduld", "solitaire", "schudgetal"],
+           "geduld", "solitaire", "schudgetal", "tegenstanders?"],
     "de": ["Computer", "Maschine", "Spieler", "Zuschauer", "Besitzer", "Gegner", "Punktekarte", "eigenen? Seiten?",
-           "deine Seite", "Geduld", "Mischzahl", "auf dem Plan", "das Spiel ist aus"],
+           "deine Seite", "Geduld", "Mischzahl", "auf dem Plan", "das Spiel ist aus", "Betreiber"],
 }  # fmt: skip
 """Whole words, whatever their case."""
+FOREIGN_QUOTES = {"en": "«»„‘", "fr": "“”„‘", "nl": "“”„«»", "de": "«»”‘"}
 
 
 def told(lang: str) -> Iterator[str]:
@@ -40,3 +42,8 @@ def test_a_word_that_was_replaced_is_not_used(lang: str) -> None:
     texts = [text for text in told(lang) if text]
     assert len(texts) > 500
     assert [text for text in texts if replaced.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_quotation_marks_are_those_of_the_language(lang: str) -> None:
+    assert [text for text in told(lang) if set(text) & set(FOREIGN_QUOTES[lang])] == []
