@@ -50,6 +50,16 @@ def test_what_another_person_has_answered_is_not_taken_back() -> None:
     assert refusal(c.Undo, evening, 1, evening.table.n) == "nothing-to-undo"
 
 
+def test_what_somebody_answered_before_a_bot_took_over_is_not_taken_back() -> None:
+    evening = Evening("nummerus", "person", "person", "person")
+    evening.deal()
+    evening.play()
+    evening.play()
+    evening.do(c.Leave, 2)
+    assert evening.table.chair(2).bot_plays
+    assert refusal(c.Undo, evening, 1, evening.table.n) == "others-have-moved"
+
+
 def test_the_answers_of_bots_are_taken_back_with_the_action() -> None:
     evening = Evening("nummerus", "person", "bot", "bot")
     evening.deal()

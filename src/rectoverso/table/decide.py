@@ -135,11 +135,13 @@ def _undo(table: Table, command: c.Undo, guest: str, now: int) -> list[e.AnyEven
     if possible is not None and possible[0] == chair.number:
         _check_not_too_often(table, chair)
         return [e.Undone(t=now, chair=chair.number, to=possible[1])]
-    if not any(step.chair == chair.number and not step.bot for step in table.steps) or chair.bot_plays:
+    own = [at for at, step in enumerate(table.steps, 1) if step.chair == chair.number and not step.bot]
+    if not own or chair.bot_plays:
         raise Refused("nothing-to-undo")
-    if possible is not None:
+    shown = table.last_showing
+    if possible is not None or shown is None or shown < own[-1]:
         raise Refused("others-have-moved")
-    raise Refused("face-was-shown", at=table.last_showing)
+    raise Refused("face-was-shown", at=shown)
 
 
 def _resign(table: Table, command: c.Resign, guest: str, now: int) -> list[e.AnyEvent]:
