@@ -108,6 +108,18 @@ class Evening:
         while self.table.phase == "playing":
             self.play()
 
+    def play_eventful_round(self, name: str, undone: int) -> None:
+        """The first person takes this name, actions are undone, and the third person leaves for a while."""
+        self.do(c.Rename, 1, name)
+        for _ in range(undone):
+            self.play()
+            if (possible := self.table.undoable()) is not None:
+                self.do(c.Undo, possible[0], self.table.n)
+        self.do(c.Leave, 3)
+        self.play()
+        self.do(c.Back, 3)
+        self.play_out()
+
     def want_again(self, *, same_deal: bool = False) -> None:
         """All persons want another round."""
         for chair in self.table.persons:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rectoverso.table import commands as c
 from rectoverso.table.recent_past import EVENTS_KEPT, RecentPast, copy_of, replay_keeping_past
 from rectoverso.table.table import Table, replay
 from tests.table.evening import Evening, told
@@ -19,15 +18,7 @@ def evening() -> Evening:
             evening.want_again()
         evening.commit(1)
         evening.open(1)
-        evening.do(c.Rename, 1, f"Anna {number}")
-        for _ in range(6):
-            evening.play()
-            if (possible := evening.table.undoable()) is not None:
-                evening.do(c.Undo, possible[0], evening.table.n)
-        evening.do(c.Leave, 3)
-        evening.play()
-        evening.do(c.Back, 3)
-        evening.play_out()
+        evening.play_eventful_round(f"Anna {number}", undone=6)
     assert len(evening.log) > 3 * EVENTS_KEPT
     return evening
 

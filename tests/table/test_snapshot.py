@@ -29,14 +29,7 @@ def nummerus() -> Evening:
         if number != 3:
             evening.commit(1)
             evening.open(1)
-        evening.do(c.Rename, 1, f"Anna {number}")
-        evening.play()
-        if (possible := evening.table.undoable()) is not None:
-            evening.do(c.Undo, possible[0], evening.table.n)
-        evening.do(c.Leave, 3)
-        evening.play()
-        evening.do(c.Back, 3)
-        evening.play_out()
+        evening.play_eventful_round(f"Anna {number}", undone=1)
     return evening
 
 
