@@ -10,6 +10,7 @@ code is 1.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -23,6 +24,8 @@ def run(commands: dict[str, str]) -> bool:
     FOLDER.mkdir(parents=True, exist_ok=True)
     print(f"Side by side: {', '.join(commands)}.", flush=True)
     print(f"Each shows its output when it has ended; until then, it is in {FOLDER}.", flush=True)
+    # Ctrl-C reaches the commands as well: they stop their servers and browsers, and are shown before this ends.
+    signal.signal(signal.SIGINT, lambda *_: None)
     begun = time.monotonic()
     running = {name: start(name, command) for name, command in commands.items()}
     told, well = [], True
