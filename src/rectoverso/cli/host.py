@@ -27,7 +27,7 @@ Examples:
   rectoverso host status                              tables, sockets, memory
   rectoverso host tables --limit 5                    the latest tables, and who sits there
   rectoverso host block --name Troll                  nobody sits down under this name, or one that looks like it
-  rectoverso host block --address 203.0.113.0/24      requests from there get no answer
+  rectoverso host block --address 203.0.113.0/24      requests from there are refused
   rectoverso host blocks
   rectoverso host unblock --name Troll
 
