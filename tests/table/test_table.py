@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from rectoverso.errors import Refused
 from rectoverso.games import GAMES
 from rectoverso.table import commands as c
+from rectoverso.table import events as e
 from rectoverso.table.setup import Setup
-from tests.table.evening import Evening, told
+from tests.table.evening import Evening, told, two
 
 
 def test_n7_points_add_up_over_the_rounds_and_the_first_seat_moves_on() -> None:
@@ -59,6 +60,17 @@ def test_the_same_deal_once_more_has_the_same_deal_and_seats() -> None:
     evening.do(c.PlayAgain, 1, True)
     evening.do(c.PlayAgain, 2, False)
     assert evening.table.phase == "committing"
+
+
+def test_a_finished_round_keeps_a_move_that_the_rules_no_longer_allow() -> None:
+    evening = two()
+    assert evening.table.round is not None
+    legal = evening.table.round.legal
+    former = next(move for move in evening.table.game.texts if move.startswith("take ") and move not in legal)
+    evening.happen([e.Moved(t=evening.now, chair=1, move=former)])
+    evening.do(c.Resign, 1)
+    [played] = evening.table.finished
+    assert evening.table.replayed(played).moves == played.moves == [former]
 
 
 def test_who_moves_first_is_drawn_with_the_deal() -> None:

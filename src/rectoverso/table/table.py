@@ -159,10 +159,11 @@ class Table:
         )
 
     def replayed(self, finished: FinishedRound) -> Round:
-        """A finished round, played again to its end."""
+        """A finished round, played again: all its moves, as by `evolve`, even those that only older rules allowed."""
         setup = self.setup
         round = Round(self.game, setup.players, read_deal(self.game, finished.deal), setup.options)
-        round.play_numbers([self.game.numbers[move] for move in finished.moves])
+        for move in finished.moves:
+            round.play_number(self.game.numbers[move])
         if finished.stopped:
             round.stop(finished.result)
         return round
