@@ -3,8 +3,8 @@
 python scripts/exercises.py GAME …
 
 Bots play games from fixed seeds. A position is kept if two short searches and a long one, each with other random
-numbers, find the same best move, and its lead is clear. It goes on from what the files hold, so it may be stopped at
-any time; with one process, the same collection comes out.
+numbers, find the same best move, and its lead is clear. It may be stopped at any time, and goes on with the deal after
+the last one that the file holds.
 """
 
 from __future__ import annotations
