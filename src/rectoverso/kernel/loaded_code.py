@@ -18,8 +18,9 @@ def forget_llvm_code() -> int:
 
     forgotten = 0
     for function in KERNELS:
-        found = getattr(sys.modules[function.__module__], function.__name__, None)
-        for compiled in found.entry.overloads.values() if isinstance(found, Kernel) else ():
+        found = getattr(sys.modules.get(function.__module__), function.__name__, None)
+        loaded = list(found.entry.overloads.values()) if isinstance(found, Kernel) else []  # threads may load more
+        for compiled in loaded:
             forgotten += compiled.library._shared_module is not None
             compiled.library._shared_module = None
     return forgotten
