@@ -45,6 +45,7 @@ from rectoverso.bench.server import (
 )
 from rectoverso.plots import Bar, Curve, bars, lines
 from rectoverso.server.start.open_files import limit, raise_limit
+from rectoverso.server.storage import schema
 from rectoverso.server.storage.database import database_url
 from rectoverso.server.storage.migration import VERSION_TABLE
 
@@ -80,7 +81,7 @@ def _empty(db: str | None) -> None:
     engine = create_engine(database_url(db))
     with engine.begin() as connection:
         names = inspect(connection).get_table_names()
-        if names and VERSION_TABLE not in names:
+        if not {*names} <= {*schema.metadata.tables, VERSION_TABLE}:
             raise SystemExit("--db: this database holds something else; name an empty one")
         for name in names:
             connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
