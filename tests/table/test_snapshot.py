@@ -145,6 +145,13 @@ def test_what_another_version_wrote_is_ignored(evening: Evening) -> None:
     assert snapshot.read("{") is None
 
 
+def test_what_an_older_evolve_made_is_ignored(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = json.loads(taken(evening, ends(evening)[0]))
+    monkeypatch.setattr(snapshot, "EVOLVE_VERSION", snapshot.EVOLVE_VERSION - 1)
+    older = snapshot.layout.__wrapped__()
+    assert snapshot.read(json.dumps(written | {"layout": older})) is None
+
+
 def test_nothing_is_kept_of_a_guest_who_has_gone() -> None:
     evening = nummerus()
     evening.log[1].ref, evening.log[2].ref = "g1phone:1", "g1:2"

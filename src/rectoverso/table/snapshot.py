@@ -26,6 +26,9 @@ MIN_EVENTS = 500
 SHARE = 8
 """… and after an eighth of the log: snapshots grow with it, and so what is written stays in proportion to it."""
 
+EVOLVE_VERSION = 1
+"""Raise it when `evolve` makes another table of the same events: older snapshots are ignored then."""
+
 
 class Snapshot(Struct, kw_only=True):
     """A table after the end of a round. Its fields are those of `Table`; all others follow from them."""
@@ -66,8 +69,8 @@ _decoder = msgspec.json.Decoder(Snapshot)
 
 @functools.cache
 def layout() -> str:
-    """Changes with every change to the fields of a snapshot."""
-    described = msgspec.json.encode(msgspec.json.schema(Snapshot), order="deterministic")
+    """Changes with every change to the fields of a snapshot, and with `EVOLVE_VERSION`."""
+    described = msgspec.json.encode([EVOLVE_VERSION, msgspec.json.schema(Snapshot)], order="deterministic")
     return hashlib.sha256(described).hexdigest()[:16]
 
 
