@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import BadInput, shown
 from ..kernel import entry_points
 from . import game_named
+from .game import Game, Value
 from .round import Result, Round, read_deal
 
 FORMAT = "rectoverso/1"
@@ -50,21 +51,38 @@ _reader = msgspec.json.Decoder(Written)
 
 def write(round: Round, /, legal: bool = False, **extra: object) -> dict[str, Any]:
     """A round as a record; with `legal`, every legal move and the seat to move at each step."""
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "game": round.game.name,
-        "players": round.players,
-        "options": round.game.changed_options(round.options),
-        "deal": [round.game.write_card(int(card)) for card in round.deal],
-        "moves": round.moves,
-    }
+    record = write_parts(round.game, round.players, round.options, write_deal(round), round.moves)
     if legal:
         texts = round.game.texts
         record["to_move"] = list(round.movers)
         record["legal"] = [[texts[number] for number in numbers] for numbers in legal_along(round)]
     if round.over:
-        record["result" if round.stopped is None else "stopped"] = msgspec.to_builtins(round.result)
+        write_result(record, round.result, round.stopped is not None)
     return record | extra
+
+
+def write_parts(
+    game: Game, players: int, options: Mapping[str, Value], deal: list[Any], moves: list[str]
+) -> dict[str, Any]:
+    """The record of a game without its result; `options` are all of them."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "players": players,
+        "options": game.changed_options(options),
+        "deal": deal,
+        "moves": moves,
+    }
+
+
+def write_deal(round: Round) -> list[Any]:
+    """The deal as it stands in a record."""
+    return [round.game.write_card(int(card)) for card in round.deal]
+
+
+def write_result(record: dict[str, Any], result: Result | None, stopped: bool) -> None:
+    """Add the result; `stopped`: the players ended the game before its end by the rules."""
+    record["stopped" if stopped else "result"] = msgspec.to_builtins(result)
 
 
 def legal_along(round: Round) -> list[list[int]]:

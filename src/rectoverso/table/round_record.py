@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ..games.game_record import write_parts, write_result
 from .proof import proof_of
 from .state import FinishedRound
 from .table import Table
@@ -24,4 +25,8 @@ def round_record(table: Table, finished: FinishedRound, table_id: str) -> dict[s
         chair, why = next(iter(finished.ended.items()))
         extra["ended"] = {"seat": finished.order.index(chair) + 1, "by": why}
     extra["proof"] = msgspec.to_builtins(proof_of(table, finished))
-    return table.replayed(finished).record(**extra)
+    game, setup = table.game, table.setup
+    options = game.options_of(setup.players, setup.options)
+    record = write_parts(game, setup.players, options, finished.deal, finished.moves)
+    write_result(record, finished.result, finished.stopped)
+    return record | extra

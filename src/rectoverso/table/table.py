@@ -10,6 +10,7 @@ from typing import Any, Literal
 from ..games import game_named
 from ..games.daily import daily_deal
 from ..games.game import Game
+from ..games.game_record import write_deal
 from ..games.puzzle import puzzle_deal, puzzle_of
 from ..games.round import Round, read_deal
 from . import events as e
@@ -145,7 +146,7 @@ class Table:
             match=self.match,
             order=self.order,
             seating=self.seating,
-            deal=[self.game.write_card(int(card)) for card in round.deal],
+            deal=write_deal(round),
             moves=round.moves,
             result=event.result,
             stopped=not round.over or round.stopped is not None,
