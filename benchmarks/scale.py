@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from scale_model import COSTS, Costs
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, func, inspect, select, text
 
 from rectoverso.bench.server import (
     GAME,
@@ -70,22 +70,32 @@ def load_of(**what: Any) -> dict[str, Any]:
 @contextmanager
 def emptied(db: str | None) -> Iterator[None]:
     """PostgreSQL as it was before: a server would go on with the games that the one before has left."""
-    _empty(db)
-    yield
-    _empty(db)
-
-
-def _empty(db: str | None) -> None:
     if db is None:
+        yield
         return
     engine = create_engine(database_url(db))
+    _refuse_games(engine)
+    try:
+        yield
+    finally:
+        _empty(engine)
+        engine.dispose()
+
+
+def _refuse_games(engine: Engine) -> None:
+    """Nothing that somebody keeps is ever deleted."""
+    with engine.connect() as connection:
+        names = {*inspect(connection).get_table_names()}
+        ours = names <= {*schema.metadata.tables, VERSION_TABLE}
+        events = select(func.count()).select_from(schema.events)
+        if not ours or (schema.events.name in names and connection.execute(events).scalar_one()):
+            raise SystemExit("--db: this database is not empty; name an empty one")
+
+
+def _empty(engine: Engine) -> None:
     with engine.begin() as connection:
-        names = inspect(connection).get_table_names()
-        if not {*names} <= {*schema.metadata.tables, VERSION_TABLE}:
-            raise SystemExit("--db: this database holds something else; name an empty one")
-        for name in names:
+        for name in inspect(connection).get_table_names():
             connection.execute(text(f'DROP TABLE "{name}" CASCADE'))
-    engine.dispose()
 
 
 # ---- by tables, databases and workers

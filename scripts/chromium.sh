@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium for the browser tests: the one that CHROMIUM names, else Debian's chromium-headless-shell,
-# which needs two thirds of the processor time (installed by apt, as root); else any on the system, else Playwright's download.
+# Prints the path of a Chromium for the browser tests: the one that CHROMIUM names, else one on the system, first of all
+# chromium-headless-shell, which needs two thirds of the processor time; else that one by apt (as root), else Playwright's.
 # If none can be found it prints nothing, and one line on standard error says what to do.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -27,7 +27,7 @@ by_playwright() {
   (cd web && node --input-type=module -e "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())")
 }
 
-on_the_system ${CHROMIUM:-} chromium-headless-shell || by_apt chromium-headless-shell ||
-  on_the_system chromium chromium-browser google-chrome google-chrome-stable || by_apt chromium || by_playwright ||
+on_the_system ${CHROMIUM:-} chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable ||
+  by_apt chromium-headless-shell || by_apt chromium || by_playwright ||
   echo "No Chromium for the browser tests: install the chromium package of your system (or set CHROMIUM=/path/to/it), then 'rm .venv/.chromium && make setup'." >&2
 exit 0

@@ -32,6 +32,7 @@ test('titus: coins, groups and series keep their three places; the pile and the 
 })
 
 async function expectThreePlaces(page: Page): Promise<void> {
+  for (const piece of ['.group:not(.several)', '.group.several', '.scored']) expect(await page.locator(`.seat-panel ${piece}`).count()).toBeGreaterThan(0)
   for (const panel of await page.locator('.seat-panel').all()) {
     const [[whole], coins, groups, series] = [await boxes(panel), await boxes(panel.locator('.group:not(.several)')), await boxes(panel.locator('.group.several')), await boxes(panel.locator('.scored'))]
     const middle = (whole?.left ?? 0) + (whole?.width ?? 0) / 2

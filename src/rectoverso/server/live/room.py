@@ -226,7 +226,6 @@ class Room:
     # ---- events
 
     def _store(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None) -> None:
-        self._busy = True
         table = self.table
         write = TableWrite(self.id, table.n + 1, events, partial(self._stored, events, request))
         if not isinstance(events[0], e.Moved):
@@ -238,6 +237,7 @@ class Room:
             write.snapshot_row = snapshot_row(table, events, self.snapshot_n)
             if write.snapshot_row is not None:
                 self.snapshot_n = write.snapshot_row.n
+        self._busy = True
         self.tables.write(write)
 
     def _stored(self, events: Sequence[e.AnyEvent], request: QueuedCommand | None, outcome: Outcome) -> None:

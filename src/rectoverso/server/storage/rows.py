@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+import structlog
 
 from ...table import events as e
 from ...table.round_record import round_record
 from ...table.snapshot import is_due, snapshot_after
 from ...table.table import Table
 from .table_write import RoundRow, SnapshotRow, TableRow
+
+log = structlog.get_logger("tables")
 
 
 def table_row(table: Table, phase: str, changed: int) -> TableRow:
@@ -43,4 +46,8 @@ def snapshot_row(table: Table, events: Sequence[e.AnyEvent], last: int) -> Snaps
     """The row of `snapshots`, if one is due after these events; `last`: the number of the one before."""
     if not is_due(table, events, last):
         return None
-    return SnapshotRow(table.n + len(events), snapshot_after(table, events))
+    try:
+        return SnapshotRow(table.n + len(events), snapshot_after(table, events))
+    except Exception:  # our bug, but a table can do without a snapshot
+        log.exception("a snapshot could not be taken", n=table.n)
+        return None
