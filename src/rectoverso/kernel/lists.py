@@ -8,7 +8,7 @@ import numpy as np
 
 from .jit import COMPILED
 
-__all__ = ["stack_list", "write_flags", "write_four"]
+__all__ = ["read_flags", "stack_list", "write_flags", "write_four"]
 
 _BYTE = 255
 
@@ -21,6 +21,10 @@ def _write_four(numbers: Any, at: int, word: int, plus: int) -> None:
 def _write_flags(flags: Any, at: int, members: int, length: int) -> None:
     for i in range(length):
         flags[at + i] = (int(members) >> i) & 1
+
+
+def _read_flags(flags: Any, at: int, length: int) -> int:
+    return sum(1 << i for i in range(length) if flags[at + i] != 0)
 
 
 def _stack_list(length: int) -> Any:
@@ -76,6 +80,21 @@ if COMPILED:
         return types.void(flags, types.int64, types.int64, length), code
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def read_flags(typingctx: Any, flags: Any, at: Any, length: Any) -> Any:
+        """The set of all i below `length` (63 at most) for which `flags[at + i]`, a whole number, is not 0."""
+        count, kind = length.literal_value, ir.IntType(flags.dtype.bitwidth)
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            data = context.make_array(signature.args[0])(context, builder, args[0]).data
+            several = ir.VectorType(kind, count)
+            numbers = builder.load(builder.bitcast(builder.gep(data, [args[1]]), several.as_pointer()))
+            numbers.align = flags.dtype.bitwidth // 8
+            found = builder.icmp_unsigned("!=", numbers, ir.Constant(several, [0] * count))
+            return builder.zext(builder.bitcast(found, ir.IntType(count)), ir.IntType(64))
+
+        return types.int64(flags, types.int64, length), code
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
     def stack_list(typingctx: Any, length: Any) -> Any:
         """An array of `length` int64 zeros, gone when the kernel that asked for it returns. Never return it."""
         array = types.Array(types.int64, 1, "C")
@@ -98,4 +117,4 @@ if COMPILED:
 
         return array(length), code
 else:
-    write_flags, write_four, stack_list = _write_flags, _write_four, _stack_list
+    read_flags, write_flags, write_four, stack_list = _read_flags, _write_flags, _write_four, _stack_list

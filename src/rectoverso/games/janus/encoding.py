@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.bits import first
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
+from ...kernel.lists import read_flags
 from ..features import Feature, seat_after, starts
-from .knowledge import in_sight, symbol_of
+from .knowledge import in_sight
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
-from .rules import DISCARDED, DRAWN, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS
+from .rules import DISCARDED, DRAWN, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, front
 from .ties import NO_SIDE, SIDES, as_int, still_open
 
 _MOST = 255  # larger numbers of turns are written as this
 _BYTES = 2  # of a set of symbols
 _LOW = 255
-_BOTH = 3  # the bits of both sides of a card
+_THIRD = SIDES // 3  # sides that are looked at as one set
+_TIES_READ = 63  # ties that are looked at as one set
 _TIES = 24  # how many ties are written; in 1.2 million positions of random games a seat had 17 at most
 _TIE_BYTES = 5  # of a tie: three sides, two bytes of symbols
 
@@ -67,24 +70,22 @@ FEATURES = (
 @kernel
 def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -> None:
     """The table, seen from a seat; with notes, all sides that it has ever seen. After the end everything is open."""
-    for place in range(_BARRED, _HAND):
+    for place in range(_BARRED, _LAID):
         out[place] = 0
-    if state.over or notes:
+    if state.over:
+        write_all_sides(state, out)
+    elif notes:
         write_sides_seen(state, knowledge, seat, out)
     else:
         write_sides_in_sight(state, knowledge, seat, out)
-    for place in range(MAX_SEATS * CARDS):
-        out[_HAND + place] = 0
+    players = as_int(state.players)
     for place in range(MAX_SEATS):
-        there = place < state.players
-        other = seat_after(seat, place, state.players)
-        hand, cards = state.hand[other], state.cards[other] if there else 0
-        for i in range(cards):
-            out[_HAND + CARDS * place + ((hand >> TAG_BITS * i) & TAG)] = i + 1
+        there = place < players
+        other = seat_after(seat, place, players)
+        if there:
+            write_hand(as_int(state.hand[other]), as_int(state.cards[other]), _HAND + CARDS * place, out)
         out[_TRIPLETS + place] = state.triplets[other] if there else 0
         out[_TO_MOVE + place] = there and other == state.turn and not state.over
-    for tag in range(CARDS):
-        out[_PILE + tag] = 0
     for tag in range(CARDS):
         out[_LAID + tag] = state.place[tag] >= OUT
     top, cards = as_int(state.top), as_int(state.cards[PILE])
@@ -96,68 +97,98 @@ def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -
     out[_PILE_ONLY] = state.pile_only
     out[_QUIET] = min(state.quiet, _MOST)
     out[_PATIENCE] = min(state.patience, _MOST)
-    out[_PLAYERS] = state.players
+    out[_PLAYERS] = players
     out[_ON_TOP] = state.discard
     out[_AFTER_DRAWING] = state.after_drawing
     out[_AGREED] = state.agreed
 
 
-@kernel
+@inlined
+def write_hand(hand: int, cards: int, start: int, out: Any) -> None:
+    """J5: the places of the cards of a hand. (It has no branch: the processor could not predict it.)
+
+    Empty places of a hand are zeros, like the tag of the first card: they are written first, as "not here".
+    """
+    for i in range(HAND_LIMIT - 1, -1, -1):
+        out[start + ((hand >> TAG_BITS * i) & TAG)] = (i + 1) * (i < cards)
+
+
+@inlined
 def write_sides_seen(state: Record, knowledge: Record, seat: int, out: Any) -> None:
-    """J3, J4, J8: the sides that everybody has seen, and those that this seat has seen; after the end all."""
-    row, any_seen = max(seat, 0), _BOTH if seat >= 0 else 0
-    all_seen = _BOTH if state.over else 0
+    """J3, J4, J8, J11: the sides that everybody or this seat has seen, and what events tell of the others."""
+    row, looks = max(seat, 0), SIDE if seat >= 0 else 0
     for tag in range(CARDS):
-        seen = as_int(knowledge.own[row, tag]) & any_seen | all_seen
-        public = as_int(knowledge.faces[2 * tag]) | as_int(knowledge.faces[2 * tag + 1]) << SIDE_BITS
-        sides = public | as_int(state.sides[tag]) & (SIDE * (seen & 1) | (SIDE << SIDE_BITS) * (seen >> 1))
-        turned = as_int(state.turned[tag])
-        out[_FRONT + tag] = (sides >> turned) & SIDE
-        out[_BACK + tag] = (sides >> (SIDE_BITS - turned)) & SIDE
-    if not state.over:
-        write_barred(state, knowledge, row, any_seen, out)
+        one = as_int(knowledge.faces[2 * tag]) | as_int(knowledge.own[row, 2 * tag]) & looks
+        other = as_int(knowledge.faces[2 * tag + 1]) | as_int(knowledge.own[row, 2 * tag + 1]) & looks
+        out[_FRONT + tag] = other if state.turned[tag] else one
+        out[_BACK + tag] = one if state.turned[tag] else other
+    write_barred(state, knowledge, row, looks, out)
+    write_ties(state, knowledge, row, looks, out)
 
 
 @inlined
-def write_barred(state: Record, knowledge: Record, row: int, any_seen: int, out: Any) -> None:
-    """J11: what events tell of sides: of single ones, to everybody or to a seat that knows the others; and of ties."""
-    barred = 0
-    for side in range(SIDES):
-        barred |= as_int(knowledge.barred[side])
-    for side in range(SIDES if barred else 0):
-        if knowledge.barred[side] and not seen_alone(state, knowledge, row, any_seen, side):
-            bar(state, side, as_int(knowledge.barred[side]), out)
+def write_all_sides(state: Record, out: Any) -> None:
+    """After the end everything is open."""
+    for tag in range(CARDS):
+        out[_FRONT + tag] = front(state, tag)
+        out[_BACK + tag] = back(state, tag)
+
+
+@inlined
+def write_barred(state: Record, knowledge: Record, row: int, looks: int, out: Any) -> None:
+    """J11: what events tell everybody of single sides; to a seat that has seen such a side they tell nothing."""
+    for third in range(3):
+        barred = read_flags(knowledge.barred, _THIRD * third, _THIRD)
+        while barred:
+            side = _THIRD * third + first(barred)
+            if not as_int(knowledge.own[row, side]) & looks:
+                bar(state, side, as_int(knowledge.barred[side]), out)
+            barred &= barred - 1
+
+
+@inlined
+def write_ties(state: Record, knowledge: Record, row: int, looks: int, out: Any) -> None:
+    """J11: what events tell of several sides: a tie; or, if this seat has seen all but one, of that one alone."""
     ties, tied = 0, as_int(knowledge.tied)
-    for i in range(tied):
-        a, b, c = as_int(knowledge.tie_a[i]), as_int(knowledge.tie_b[i]), as_int(knowledge.tie_c[i])
-        faces = (
-            seen_alone(state, knowledge, row, any_seen, a),
-            seen_alone(state, knowledge, row, any_seen, b),
-            seen_alone(state, knowledge, row, any_seen, c),
-        )
-        side, second, third, symbols = still_open((a, b, c), faces, as_int(knowledge.tie_symbols[i]))
-        if side != NO_SIDE and second == NO_SIDE:
-            bar(state, side, symbols, out)
-        elif side != NO_SIDE and symbols and ties < _TIES:
-            write_tie(state, (side, second, third), symbols, _TIES_AT + _TIE_BYTES * ties, out)
-            ties += 1
-        elif side != NO_SIDE and symbols:
-            out[_MORE_TIES] = min(as_int(out[_MORE_TIES]) + 1, _MOST)
+    for start in range(0, tied, _TIES_READ):
+        unseen = ties_unseen(knowledge, row, looks, start, min(tied, start + _TIES_READ))
+        while unseen:
+            i = start + first(unseen)
+            unseen &= unseen - 1
+            a, b, c = as_int(knowledge.tie_a[i]), as_int(knowledge.tie_b[i]), as_int(knowledge.tie_c[i])
+            own_a, own_b = as_int(knowledge.own[row, a]) & looks, as_int(knowledge.own[row, b]) & looks
+            own_c = 0 if c == NO_SIDE else as_int(knowledge.own[row, c]) & looks
+            symbols = as_int(knowledge.tie_symbols[i])
+            side, second, third, symbols = still_open((a, b, c), (own_a, own_b, own_c), symbols)
+            if second == NO_SIDE:
+                bar(state, side, symbols, out)
+            elif symbols and ties < _TIES:
+                write_tie(state, (side, second, third), symbols, _TIES_AT + _TIE_BYTES * ties, out)
+                ties += 1
+            elif symbols:
+                out[_MORE_TIES] = min(as_int(out[_MORE_TIES]) + 1, _MOST)
 
 
 @inlined
-def seen_alone(state: Record, knowledge: Record, row: int, any_seen: int, side: int) -> int:
-    """The symbol of a side that not everybody has seen, if this seat has; else 0."""
-    if side == NO_SIDE:
-        return 0
-    seen = ((as_int(knowledge.own[row, side >> 1]) & any_seen) >> (side & 1)) & 1
-    return symbol_of(state, side) * seen
+def ties_unseen(knowledge: Record, row: int, looks: int, start: int, stop: int) -> int:
+    """Which of these ties have a side that this seat has not seen, counted from the first of them.
+
+    Most ties have none. (It has no branch: the processor could not predict it.)
+    """
+    unseen = 0
+    for i in range(start, stop):
+        c = as_int(knowledge.tie_c[i])
+        unseen_a = as_int(knowledge.own[row, knowledge.tie_a[i]]) & looks == 0
+        unseen_b = as_int(knowledge.own[row, knowledge.tie_b[i]]) & looks == 0
+        unseen_c = (as_int(knowledge.own[row, min(c, SIDES - 1)]) & looks == 0) & (c != NO_SIDE)
+        unseen |= as_int(unseen_a | unseen_b | unseen_c) << (i - start)
+    return unseen
 
 
 @inlined
 def as_it_lies(state: Record, side: int) -> int:
     """The number of a side as the table shows it: 2 × card for the front, one more for the back."""
-    return 2 * (side >> 1) + ((side & 1) ^ (state.turned[side >> 1] != 0))
+    return side ^ (state.turned[side >> 1] != 0)
 
 
 @inlined

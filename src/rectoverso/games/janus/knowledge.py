@@ -3,7 +3,7 @@
 A *side* has the number 2 × tag if it was the up side or somebody's own side in the deal, else 2 × tag + 1. Tags are
 public and sides never change, so all that can be learned of a card is which symbols its sides have.
 
-What everybody has seen, the watcher too, is kept once. What single seats have seen is kept as one bit for each side.
+What everybody has seen, the watcher too, is kept once. What single seats have seen is kept by seat.
 Events are public as well: whenever a triplet was due and none is laid, no three own sides of that hand are alike (J11).
 How events are kept is told in ties.py.
 """
@@ -28,6 +28,7 @@ from .ties import (
     drop_tie,
     not_all_alike,
     resolve,
+    resolve_ties,
 )
 
 NO_CARD = -1
@@ -39,7 +40,7 @@ MAX_WITHOUT_TRIPLET = 16
 KNOWLEDGE = record_type(
     "janus_knowledge",
     [
-        ("own", np.uint8, (MAX_SEATS, CARDS)),  # by seat and tag: one bit for each side seen
+        ("own", np.uint8, (MAX_SEATS, SIDES)),  # by seat and side: its symbol, 0 where this seat has not seen it
         ("taken", np.uint8, (MAX_SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
         ("last_seen", np.int32, (MAX_SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
         *CONSTRAINTS,
@@ -88,44 +89,48 @@ def symbol_of(state: Record, side: int) -> int:
 
 
 @kernel
-def show(knowledge: Record, seat: int, side: int) -> None:
+def show(knowledge: Record, state: Record, seat: int, side: int) -> None:
     """One seat sees a side."""
-    knowledge.own[seat, side >> 1] |= 1 << (side & 1)
+    knowledge.own[seat, side] = symbol_of(state, side)
 
 
 @kernel
 def show_others(knowledge: Record, state: Record, seat: int, side: int) -> None:
-    """All seats but one see a side."""
+    """All seats but one see a side. (There is no branch for that one: the processor could not predict it.)"""
+    symbol = symbol_of(state, side)
     for other in range(state.players):
-        if other != seat:
-            show(knowledge, other, side)
+        knowledge.own[other, side] |= symbol * (other != seat)
 
 
 @kernel
 def show_all(knowledge: Record, state: Record, side: int) -> None:
-    """Everybody sees a side, the watcher too."""
+    """Everybody sees a side, the watcher too: what events tell of it alone is told."""
     knowledge.faces[side] = symbol_of(state, side)
+    knowledge.barred[side] = 0
+
+
+@inlined
+def side_in_sight(state: Record, seat: int, tag: int) -> int:
+    """J2, J3, J11: a seat sees its own sides, the others' outer sides, the pile's top and laid triplets."""
+    place = as_int(state.place[tag])
+    if place == PILE and tag != top_card(state):
+        return NO_SIDE
+    return front_side(state, tag) if place == seat or place >= PILE else back_side(state, tag)
 
 
 @kernel
 def in_sight(state: Record, seat: int, side: int) -> bool:
-    """J2, J3, J11: a seat sees its own sides, the others' outer sides, the pile's top and laid triplets."""
-    tag = side >> 1
-    place = as_int(state.place[tag])
-    if place == PILE:
-        return tag == top_card(state) and side == front_side(state, tag)
-    if place == seat or place >= OUT:
-        return side == front_side(state, tag)
-    return side == back_side(state, tag)
+    """Does a seat see this side now?"""
+    return side == side_in_sight(state, seat, side >> 1)
 
 
 @kernel
 def lose_sight(knowledge: Record, before: Record, tag: int) -> None:
     """A card is about to move or to be covered: note the turn for every seat that sees one of its sides now."""
-    for side in range(2 * tag, 2 * tag + 2):
-        for seat in range(before.players):
-            if in_sight(before, seat, side):
-                knowledge.last_seen[seat, side] = knowledge.turns
+    for seat in range(before.players):
+        side = side_in_sight(before, seat, tag)
+        if side != NO_SIDE:
+            knowledge.last_seen[seat, side] = knowledge.turns
 
 
 @kernel
@@ -144,9 +149,9 @@ def begin(knowledge: Record, state: Record) -> None:
     for seat in range(state.players):
         for i in range(state.cards[seat]):
             tag = (state.hand[seat] >> TAG_BITS * i) & TAG
-            show(knowledge, seat, front_side(state, tag))
+            show(knowledge, state, seat, front_side(state, tag))
             for other in range(state.players):
-                show(knowledge, other, back_side(state, tag))
+                show(knowledge, state, other, back_side(state, tag))
     show_top(knowledge, state)
 
 
@@ -157,7 +162,7 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     if move < DISCARD:
         tag = top_card(before) if move == DRAW else move - TAKE
         lose_sight(knowledge, before, as_int(tag))
-        show(knowledge, turn, front_side(after, tag))
+        show(knowledge, after, turn, front_side(after, tag))
         show_others(knowledge, after, turn, back_side(after, tag))  # J8
         if move != DRAW:
             knowledge.taken[turn, tag] = min(as_int(knowledge.taken[turn, tag]) + 1, MAX_TIMES_TAKEN)
@@ -167,7 +172,7 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     elif move == END and before.phase == DRAWN and after.after_drawing:
         learn_what_is_laid(knowledge, before, after, NO_CARD)
     show_top(knowledge, after)
-    resolve(knowledge)
+    resolve_ties(knowledge)
     if after.turn != turn:
         knowledge.turns += 1
 
@@ -211,7 +216,7 @@ def learn_triplet(knowledge: Record, before: Record, after: Record, drawn: int) 
             symbols = bit(symbol_of(after, front_side(after, tag)))
     for i in range(after.cards[turn] if after.after_drawing else 0):
         tag = (after.hand[turn] >> TAG_BITS * i) & TAG
-        if tag != drawn:
+        if tag != drawn and not knowledge.faces[front_side(after, tag)]:
             knowledge.barred[front_side(after, tag)] |= symbols
 
 
@@ -278,8 +283,8 @@ def observe_table(table: Record, state: Record) -> None:
 def observe_faces(observation: Record, state: Record, knowledge: Record, seat: int) -> None:
     """The sides that this seat has seen. (`carriers` is left out: it tells of the outer sides of laid triplets.)"""
     for side in range(SIDES):
-        own = seat >= 0 and (as_int(knowledge.own[seat, side >> 1]) >> (side & 1)) & 1
-        observation.faces[side] = symbol_of(state, side) if state.over or own else knowledge.faces[side]
+        own = as_int(knowledge.own[seat, side]) if seat >= 0 else 0
+        observation.faces[side] = symbol_of(state, side) if state.over else knowledge.faces[side] | own
         observation.last_seen[side] = knowledge.last_seen[seat, side] if seat >= 0 else 0
     for tag in range(CARDS):
         observation.taken[tag] = knowledge.taken[seat, tag] if seat >= 0 else 0

@@ -119,6 +119,14 @@ def drop_tie(known: Record, i: int) -> None:
 @kernel
 def resolve(known: Record) -> None:
     """Update ties and barred symbols after some sides have become known."""
+    resolve_ties(known)
+    for side in range(SIDES):  # without a branch: several sides at once
+        known.barred[side] = 0 if known.faces[side] else known.barred[side]
+
+
+@kernel
+def resolve_ties(known: Record) -> None:
+    """Update ties, and what follows for single sides, after some sides have become known."""
     i = 0
     while i < known.tied:
         a, b, c = as_int(known.tie_a[i]), as_int(known.tie_b[i]), as_int(known.tie_c[i])
@@ -128,5 +136,3 @@ def resolve(known: Record) -> None:
             not_all_alike(known, a, b, c, symbols)
         else:
             i += 1
-    for side in range(SIDES):  # without a branch: several sides at once
-        known.barred[side] = 0 if known.faces[side] else known.barred[side]
