@@ -26,7 +26,7 @@ from tests.server.site import Guest, Site, Window, deal, mover, until
 @pytest.fixture
 def sites(db: str, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     one, two = Site(tmp_path, test_seed=None, db=db), Site(tmp_path, test_seed=None, db=db)
-    until(lambda: cluster(one).may_be_behind and cluster(two).may_be_behind)
+    until(lambda: cluster(one).knows_others and cluster(two).knows_others)
     yield one, two
     one.stop()
     two.stop()
@@ -109,6 +109,26 @@ def test_what_both_do_at_once_is_stored_once_and_in_one_order(sites: tuple[Site,
         assert [event.name for event in renamed if event.chair == chair] == [f"{name} {k}" for k in range(times)]
     for site in sites:
         until(lambda site=site: site.tables.rooms[table].table.n == len(log))
+
+
+class Nobody(set[str]):
+    """The others as a process knows them that has not heard of any yet."""
+
+    def add(self, _: str) -> None: ...
+
+    def __ior__(self, _: object) -> Nobody:  # type: ignore[override,misc]  # whatever it is told
+        return self
+
+
+def test_what_a_process_wrote_that_has_just_begun_is_known_to_all(sites: tuple[Site, Site]) -> None:
+    one, two = sites
+    cluster(one)._others, cluster(two)._others = Nobody(), Nobody()
+    anna, ben = one.guest("Anna"), two.guest("Ben")
+    opened = anna.opened("nummerus", "me", "person", random_seats=False)
+    ben.post("/api/join", {"link": opened["links"][0]["link"]})
+    window = Window(elsewhere(ben, one))
+    assert window.hello(opened["table"], chair=2)["chair"] == 2
+    assert not cluster(one).knows_others
 
 
 def test_a_request_that_was_stored_by_one_process_is_not_repeated_by_another(sites: tuple[Site, Site]) -> None:

@@ -161,7 +161,7 @@ class SharedEvening(Evening):
         self._schema = postgres.own_schema(address)
         settings: dict[str, Any] = {"now": self.clock, "db": self._schema.__enter__()}
         sites = [Site(folder, new_seed=counted("", 64), new_id=counted(letter, 11), **settings) for letter in "tu"]
-        until(lambda: all(site.tables.peers.may_be_behind for site in sites))
+        until(lambda: all(site.tables.peers.knows_others for site in sites))
         self._proxies = ExitStack()
         for number, site in enumerate(sites):
             (folder / f"nginx-{number}").mkdir()

@@ -205,9 +205,12 @@ class Cluster:
 
     # ---- the log
 
+    may_be_behind = True
+    """Another process may have begun a moment ago, and written what it could not tell us yet."""
+
     @property
-    def may_be_behind(self) -> bool:
-        """Whether there are other processes."""
+    def knows_others(self) -> bool:
+        """Whether this process knows of others."""
         return bool(self._others)
 
     @property
@@ -254,8 +257,6 @@ class Cluster:
 
     async def refresh(self, *rooms: Room) -> None:
         """Ask the log how far it goes; while it cannot be read, use what is known."""
-        if not self._others:
-            return
         with suppress(*self._errors):
             later = await self._read(self._log.later_numbers, {room.id: room.table.n for room in rooms})
             await asyncio.gather(*(room.reach(later[room.id]) for room in rooms if room.id in later))
