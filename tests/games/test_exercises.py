@@ -33,7 +33,7 @@ ALL = [(game, exercise) for game in WITH_EXERCISES for exercise in exercises(gam
 
 
 def clearest(game: Game) -> list[Exercise]:
-    """The two with the clearest leads: the others may need more than a short search."""
+    """The two with the clearest leads. A short search misses some of the others (titus-5-86); the soak searches all."""
     return sorted(exercises(game), key=lambda one: sorted(one.wins.values())[-2] - max(one.wins.values()))[:2]
 
 
