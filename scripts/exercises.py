@@ -1,10 +1,12 @@
 """Writes the exercises of games, `exercises.json` in their folders: positions with a move that is clearly the best.
 
-python scripts/exercises.py GAME …
+python scripts/exercises.py GAME … [--part 1/2]    look for exercises, in every second deal
+python scripts/exercises.py GAME … --merge         add what all parts have found to the collections
 
-Bots play games from fixed seeds. A position is kept if two short searches and a long one, each with other random
-numbers, find the same best move, and its lead is clear. It may be stopped at any time, and goes on with the deal after
-the last one that the file holds.
+Bots play games from fixed seeds. A position is kept if every search with other random numbers finds the same best move
+with a clear lead: two short ones, a screening one, and two of 1,000,000 simulations. A part takes the deals with its
+remainder, fills its share of the collection, and writes what a deal gave as soon as it is done with it, in
+`build/exercises`. It may be stopped at any time, and goes on with the deal after the last one that gave an exercise.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from rectoverso.analysis.long_search import SearchedMove, lead, lead_error, long_search
@@ -24,15 +27,16 @@ from rectoverso.bots.search_memory import SearchMemory
 from rectoverso.bots.tree import root_moves
 from rectoverso.games import game_named
 from rectoverso.games.deal import BOT_DOMAIN, Stream
-from rectoverso.games.exercise import SEED, Exercise, exercise_deal, exercises, written
+from rectoverso.games.exercise import SEED, Exercise, exercise_deal, exercises, read, written
 from rectoverso.games.game import Game, Grade
 from rectoverso.games.round import Round
 from rectoverso.kernel.fixed_record import Record
 from rectoverso.kernel.rng import new_rng
 
+FOUND = Path(__file__).parents[1] / "build" / "exercises"
 COLLECTION = 100
-MAX_SHARE = 0.4
-"""No kind of move, grade, third of the game or number of players makes more of the collection than this.
+MAX_SHARES = {"kind": 0.5, "grade": 0.5, "phase": 0.4, "players": 0.4}
+"""Of the collection. Kinds of move and grades are unequal by nature: most moves of Janus take, many are in sight.
 
 And at no time is more than half of it easy.
 """
@@ -44,11 +48,33 @@ MIN_LEAD = 0.04
 """In the chance of winning, before the next best move."""
 MIN_ERRORS = 4.0
 """The lead is at least this many times its standard error."""
+LONG_SEARCHES = ((100_000, 0.05), (LONG_SIMULATIONS, MIN_LEAD), (LONG_SIMULATIONS, MIN_LEAD))
+"""Simulations and the lead asked for. The first one costs a tenth, and spares most positions that would fail later."""
 MAX_PER_GAME = 5
 MIN_DISTANCE = 8
 """Two positions of a game are at least this many moves apart."""
 QUICK_SIMULATIONS = 100
 QUICK_TRIES = 3
+
+
+class Part(NamedTuple):
+    """One of several processes that share the deals: the number of the process, from 1, and how many there are."""
+
+    number: int
+    of: int
+
+    def file(self, game: Game) -> Path:
+        """What it has found for a game, one exercise a line."""
+        return FOUND / f"{game.name}-{self.number}-of-{self.of}.jsonl"
+
+    def takes(self, deal: int) -> bool:
+        """Is this one of its deals?"""
+        return deal % self.of == self.number - 1
+
+    @property
+    def share(self) -> float:
+        """How many exercises it looks for, with those that are there."""
+        return COLLECTION / self.of
 
 
 class Candidate(NamedTuple):
@@ -66,53 +92,98 @@ class Candidate(NamedTuple):
 
 
 def main() -> None:
-    """Complete the collections of the named games, in turn."""
+    """Look for exercises of the named games, in turn; or merge what has been found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+", metavar="GAME")
-    games = [game_named(name) for name in parser.parse_args().games]
-    found = {game.name: list(exercises(game)) for game in games}
+    parser.add_argument("--part", type=part, default=Part(1, 1), metavar="NUMBER/OF")
+    parser.add_argument("--merge", action="store_true")
+    arguments = parser.parse_args()
+    games = [game_named(name) for name in arguments.games]
+    if arguments.merge:
+        for game in games:
+            write(game, known(game)[:COLLECTION])
+    else:
+        look_for(games, arguments.part)
+
+
+def part(text: str) -> Part:
+    """A part as it is written on the command line: 1/2."""
+    number, of = (int(word) for word in text.split("/"))
+    if not 1 <= number <= of:
+        raise ValueError(text)
+    return Part(number, of)
+
+
+def look_for(games: list[Game], part: Part) -> None:
+    """Fill a part of the collections, always of the game that has the fewest."""
+    FOUND.mkdir(parents=True, exist_ok=True)
+    found = {game.name: [one for one in known(game) if part.takes(one.deal)] for game in games}
     following = {name: 1 + max((one.deal for one in have), default=-1) for name, have in found.items()}
-    while missing := [game for game in games if len(found[game.name]) < COLLECTION]:
+    while missing := [game for game in games if len(found[game.name]) < part.share]:
         game = min(missing, key=lambda game: len(found[game.name]))
-        for exercise in of_deal(game, following[game.name], found[game.name]):
-            found[game.name].append(exercise)
-            write(game, found[game.name])
-            print(
-                f"{game.name} {len(found[game.name])}: deal {exercise.deal}, {exercise.grade}, {exercise.best}",
-                flush=True,
-            )
+        deal, have = following[game.name], found[game.name]
         following[game.name] += 1
+        if part.takes(deal):
+            new = list(of_deal(game, deal, have, part.share))
+            with part.file(game).open("a", encoding="utf-8") as file:
+                file.write("".join(f"{line(one)}\n" for one in new))
+            have += new
+            print(f"{game.name} deal {deal}: {len(new)} of {len(have)}", *(one.grade for one in new), flush=True)
+
+
+def known(game: Game) -> list[Exercise]:
+    """The collection and what all parts have found, in the order of the deals."""
+    files = sorted(FOUND.glob(f"{game.name}-*.jsonl"))
+    found = [read(json.loads(entry)) for file in files for entry in file.read_text("utf-8").splitlines()]
+    each = {(one.deal, one.moves): one for one in (*exercises(game), *found)}
+    return sorted(each.values(), key=lambda one: one.deal)
 
 
 def write(game: Game, found: list[Exercise]) -> None:
     """Write a collection down, one exercise a line."""
     assert game.exercises is not None
-    lines = ",\n".join(json.dumps(written(one), separators=(",", ":")) for one in found)
+    lines = ",\n".join(line(one) for one in found)
     game.exercises.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
-def of_deal(game: Game, deal: int, found: list[Exercise]) -> Iterator[Exercise]:
+def line(one: Exercise) -> str:
+    """An exercise as text."""
+    return json.dumps(written(one), separators=(",", ":"))
+
+
+def of_deal(game: Game, deal: int, found: list[Exercise], share: float) -> Iterator[Exercise]:
     """The exercises that a game with this deal gives, as far as the collection has room for them."""
     listed = sorted(candidates(game, deal), key=lambda one: (one.grade == "easy", -one.lead))
     counts = Counter(property for one in found for property in of_exercise(one))
     kept: list[int] = []
     for one in listed:
-        at = len(one.round.numbers)
+        at, total = len(one.round.numbers), len(found) + len(kept)
         crowded = any(abs(at - other) < MIN_DISTANCE for other in kept)
-        full = any(counts[property] >= MAX_SHARE * COLLECTION for property in one.properties())
-        too_easy = one.grade == "easy" and 2 * counts["grade", "easy"] >= len(found)
-        if crowded or full or too_easy or len(kept) == MAX_PER_GAME or len(found) >= COLLECTION:
+        full = any(counts[name, value] >= MAX_SHARES[name] * share for name, value in one.properties())
+        too_easy = one.grade == "easy" and 2 * counts["grade", "easy"] >= total
+        if crowded or full or too_easy or len(kept) == MAX_PER_GAME or total >= share:
             continue
-        moves = long_search(one.round.observation(one.round.turn or 0), LONG_SIMULATIONS, len(SHORT_SIMULATIONS) + deal)
-        if moves[0].move == one.best and is_clear(moves):
+        if (moves := confirmed(one, deal)) is not None:
             kept.append(at)
             counts.update(one.properties())
             yield exercise(one, deal, moves)
 
 
-def is_clear(moves: list[SearchedMove]) -> bool:
+def confirmed(one: Candidate, deal: int) -> list[SearchedMove] | None:
+    """What the last search found, if all agree that this move is clearly the best; the first to fail ends it."""
+    observation = one.round.observation(one.round.turn or 0)
+    moves = None
+    for number, (simulations, min_lead) in enumerate(LONG_SEARCHES):
+        seed = len(SHORT_SIMULATIONS) + len(LONG_SEARCHES) * deal + number
+        moves = long_search(observation, simulations, seed)
+        if moves[0].move != one.best or not is_clear(moves, min_lead):
+            return None
+    return moves
+
+
+def is_clear(moves: list[SearchedMove], min_lead: float = MIN_LEAD) -> bool:
     """Is the best move clearly better than the next, beyond what chance may do?"""
-    return lead(moves) >= max(MIN_LEAD, MIN_ERRORS * lead_error(moves))
+    return lead(moves) >= max(min_lead, MIN_ERRORS * lead_error(moves))
 
 
 def exercise(one: Candidate, deal: int, moves: list[SearchedMove]) -> Exercise:

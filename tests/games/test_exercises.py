@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,28 +18,36 @@ from rectoverso.games.game import Game
 from rectoverso.kernel.rng import new_rng
 from rectoverso.server.http.exercises import answer_message, position_message
 from rectoverso.server.messages.http import LessonMove
+from scripts import exercises as script
 from scripts.exercises import (
     COLLECTION,
+    LONG_SEARCHES,
     LONG_SIMULATIONS,
-    MAX_SHARE,
+    MAX_SHARES,
     MIN_CHOICES,
     MIN_LEAD,
+    Candidate,
+    Part,
+    confirmed,
     grade,
     is_clear,
+    known,
     of_exercise,
+    part,
 )
 
 WITH_EXERCISES = [game_named(name) for name in GAMES if exercises(game_named(name))]
 ALL = [(game, exercise) for game in WITH_EXERCISES for exercise in exercises(game)]
 
 
-def clearest(game: Game) -> list[Exercise]:
-    """The two with the clearest leads. A short search misses some of the others (titus-5-86); the soak searches all."""
-    return sorted(exercises(game), key=lambda one: sorted(one.wins.values())[-2] - max(one.wins.values()))[:2]
+def first_of_each_grade(game: Game) -> list[Exercise]:
+    """One exercise of each grade, the first in the order of the collection; the soak searches all."""
+    return list({one.grade: one for one in reversed(exercises(game))}.values())
 
 
-SAMPLE = [(game, exercise) for game in WITH_EXERCISES for exercise in clearest(game)]
-OTHER_SEED = 1 << 32
+SAMPLE = [(game, exercise) for game in WITH_EXERCISES for exercise in first_of_each_grade(game)]
+OTHER_SEED = 1 << 33
+"""Numbers that no search has used which decided about keeping a position."""
 MIN_ERRORS_AGAIN = 3.0
 
 
@@ -69,7 +78,7 @@ def test_a_collection_is_varied_and_at_least_half_of_it_is_not_for_newcomers(gam
     collection = exercises(game)
     assert len({(one.deal, one.moves) for one in collection}) == len(collection)
     counts = Counter(property for one in collection for property in of_exercise(one))
-    assert max(counts.values()) <= MAX_SHARE * COLLECTION
+    assert all(count <= MAX_SHARES[name] * COLLECTION for (name, _), count in counts.items())
     assert 2 * sum(one.grade == "easy" for one in collection) <= len(collection)
 
 
@@ -136,3 +145,46 @@ def test_a_lead_counts_only_if_the_search_tried_that_move_most() -> None:
     assert not is_clear([msgspec.structs.replace(ahead[0], tries=50), ahead[1]])
     assert not is_clear([msgspec.structs.replace(ahead[0], win=0.53), ahead[1]])
     assert not is_clear([msgspec.structs.replace(one, games=100) for one in ahead])
+
+
+def test_parts_share_the_deals() -> None:
+    parts = [part("1/3"), part("2/3"), part("3/3")]
+    assert [[one.number for one in parts if one.takes(deal)] for deal in range(5)] == [[1], [2], [3], [1], [2]]
+    assert sum(one.share for one in parts) == COLLECTION
+    for wrong in ("0/2", "3/2"):
+        with pytest.raises(ValueError, match=wrong):
+            part(wrong)
+
+
+def test_what_parts_find_is_merged_in_the_order_of_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "FOUND", tmp_path)
+    game = game_named("titus")
+    have = exercises(game)
+    last = have[-1]
+    later = [last._replace(deal=last.deal + ahead) for ahead in (1, 2, 3)]
+    for number, found in enumerate((later[1::2], [last, *later[::2]]), 1):
+        lines = [f"{script.line(one)}\n" for one in found]
+        Part(number, 2).file(game).write_text("".join(lines), "utf-8")
+    assert known(game) == [*have, *later]
+
+
+def test_the_first_search_that_disagrees_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("titus")
+    exercise = exercises(game)[0]
+    one = Candidate(position_of(game, exercise), game.number(exercise.best), 0.1, exercise.phase, exercise.grade)
+    agree = [SearchedMove(one.best, 900, 0.6, 8000), SearchedMove(one.best + 1, 100, 0.5, 8000)]
+    closer = [msgspec.structs.replace(agree[0], win=0.52), agree[1]]
+    seeds = []
+
+    def answers(results: list[list[SearchedMove]]) -> object:
+        def search(_observation: object, _simulations: int, seed: int) -> list[SearchedMove]:
+            seeds.append(seed)
+            return results.pop(0)
+
+        return search
+
+    monkeypatch.setattr(script, "long_search", answers([agree] * len(LONG_SEARCHES)))
+    assert confirmed(one, 7) == agree
+    assert len(set(seeds)) == len(LONG_SEARCHES)
+    monkeypatch.setattr(script, "long_search", answers([agree, closer]))
+    assert confirmed(one, 7) is None
