@@ -1,11 +1,11 @@
 """Writes the exercises of games, `exercises.json` in their folders: positions with a move that is clearly the best.
 
-python scripts/exercises.py GAME … [--part 1/2]    look for exercises, in every second deal
+python scripts/exercises.py GAME … [--part 1/2]    look for exercises, in every second block of deals
 python scripts/exercises.py GAME … --merge         add what all parts have found to the collections
 
 Bots play games from fixed seeds. A position is kept if every search with other random numbers finds the same best move
-with a clear lead: two short ones, a screening one, and two of 1,000,000 simulations. A part takes the deals with its
-remainder, fills its share of the collection, and writes what a deal gave as soon as it is done with it, in
+with a clear lead: two short ones, a screening one, and two of 1,000,000 simulations. A part takes its
+blocks of deals, fills its share of the collection, and writes what a deal gave as soon as it is done with it, in
 `build/exercises`. It may be stopped at any time, and goes on with the deal after the last one that gave an exercise.
 """
 
@@ -35,6 +35,8 @@ from rectoverso.kernel.rng import new_rng
 
 FOUND = Path(__file__).parents[1] / "build" / "exercises"
 COLLECTION = 100
+BLOCK = 12
+"""Parts take this many deals in a row: so each of them has every number of players, which also follow the deals."""
 MAX_SHARES = {"kind": 0.5, "grade": 0.5, "phase": 0.4, "players": 0.4}
 """Of the collection. Kinds of move and grades are unequal by nature: most moves of Janus take, many are in sight.
 
@@ -69,7 +71,7 @@ class Part(NamedTuple):
 
     def takes(self, deal: int) -> bool:
         """Is this one of its deals?"""
-        return deal % self.of == self.number - 1
+        return deal // BLOCK % self.of == self.number - 1
 
     @property
     def share(self) -> float:

@@ -149,7 +149,11 @@ def test_a_lead_counts_only_if_the_search_tried_that_move_most() -> None:
 
 def test_parts_share_the_deals() -> None:
     parts = [part("1/3"), part("2/3"), part("3/3")]
-    assert [[one.number for one in parts if one.takes(deal)] for deal in range(5)] == [[1], [2], [3], [1], [2]]
+    assert [[one.number for one in parts if one.takes(deal)] for deal in range(0, 60, 12)] == [[1], [2], [3], [1], [2]]
+    for game in WITH_EXERCISES:
+        for one in parts:
+            players = {game.players[deal % len(game.players)] for deal in range(36) if one.takes(deal)}
+            assert players == set(game.players)
     assert sum(one.share for one in parts) == COLLECTION
     for wrong in ("0/2", "3/2"):
         with pytest.raises(ValueError, match=wrong):
