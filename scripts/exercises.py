@@ -37,10 +37,11 @@ FOUND = Path(__file__).parents[1] / "build" / "exercises"
 COLLECTION = 100
 BLOCK = 12
 """Parts take this many deals in a row: so each of them has every number of players, which also follow the deals."""
-MAX_SHARES = {"kind": 0.5, "grade": 0.5, "phase": 0.4, "players": 0.4}
-"""Of the collection. Kinds of move and grades are unequal by nature: most moves of Janus take, many are in sight.
+MAX_SHARE = 0.6
+"""No kind of move, third of the game or number of players makes more of the collection than this.
 
-And at no time is more than half of it easy.
+They are unequal by nature: most moves of Janus take, and most of its clear positions come late, from games for three.
+And at no time is more than half of the collection easy.
 """
 MIN_CHOICES = 3
 PLAYERS_SIMULATIONS = 500
@@ -161,7 +162,7 @@ def of_deal(game: Game, deal: int, found: list[Exercise], share: float) -> Itera
     for one in listed:
         at, total = len(one.round.numbers), len(found) + len(kept)
         crowded = any(abs(at - other) < MIN_DISTANCE for other in kept)
-        full = any(counts[name, value] >= MAX_SHARES[name] * share for name, value in one.properties())
+        full = any(counts[property] >= MAX_SHARE * share for property in one.properties())
         too_easy = one.grade == "easy" and 2 * counts["grade", "easy"] >= total
         if crowded or full or too_easy or len(kept) == MAX_PER_GAME or total >= share:
             continue
