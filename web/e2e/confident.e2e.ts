@@ -93,19 +93,32 @@ for (const [game, record, seat] of [
   })
 }
 
-test('a hint neither moves nor covers the board, on any screen', async ({ guest: page }) => {
-  await openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1)
-  const board = page.locator('.board')
-  for (const [width, height] of [[1280, 720], [390, 844], [844, 390], [360, 640]] as const) {
-    await page.setViewportSize({ width, height })
-    const before = await box(board)
-    if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
-    await expect(page.locator('[data-hint]')).toBeVisible()
-    expect(await box(board)).toEqual(before)
-    const panel = await box(page.locator('.remark .words'))
-    expect(panel.y + panel.height).toBeLessThanOrEqual(before.y + 1)
-    // All of it can be read, and the buttons beside it are free.
-    expect(await page.locator('.remark .words').evaluate((of) => of.scrollHeight - of.clientHeight)).toBeLessThanOrEqual(1)
-    await page.getByRole('button', { name: 'Hint' }).click({ trial: true })
-  }
-})
+for (const [game, record] of [['Titus', 'titus-swap'], ['Janus', 'janus-middle']] as const) {
+  test(`${game}: a hint neither moves nor covers the board, on any screen`, async ({ guest: page }) => {
+    await openRecord(page, `web/e2e/records/${record}.jsonl`, 'end', 1, { memory: 'notes' })
+    await page.locator('[data-move]').first().waitFor()
+    const board = page.locator('.board')
+    for (const [width, height] of [[1280, 720], [390, 844], [844, 390], [360, 640]] as const) {
+      await page.setViewportSize({ width, height })
+      const before = await box(board)
+      if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
+      await expect(page.locator('[data-hint]')).toBeVisible()
+      expect(await box(board)).toEqual(before)
+      const words = page.locator('.remark .words')
+      const panel = await box(words)
+      expect(panel.y + panel.height).toBeLessThanOrEqual(before.y + 1)
+      // All of it can be read, and the buttons beside it are free.
+      expect(await words.evaluate((of) => of.scrollHeight - of.clientHeight), `${width} × ${height}`).toBeLessThanOrEqual(1)
+      for (const button of await page.locator('.acts button').all()) await button.click({ trial: true, force: await button.isDisabled() })
+      const covered = await words.evaluate((of) => {
+        const text = document.createRange()
+        text.selectNodeContents(of.querySelector('p') as Element)
+        const buttons = [...document.querySelectorAll('.acts button, .words button')].map((button) => button.getBoundingClientRect())
+        return [...text.getClientRects()].some((line) =>
+          buttons.some(({ left, top, right, bottom }) => line.right > left && line.left < right && line.bottom > top && line.top < bottom),
+        )
+      })
+      expect(covered, `${width} × ${height}`).toBe(false)
+    }
+  })
+}
