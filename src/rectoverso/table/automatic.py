@@ -15,7 +15,7 @@ from .table import Table
 NONCE_MS = 10_000
 """Time allowed for the commitments, and again for the nonces."""
 WAITING_MS = 24 * 3600 * 1000
-"""Time after which a table that never filled is closed."""
+"""Time after which a table that never filled is closed, counted while the server runs."""
 RESUMED_MS = 30_000
 """Time that nobody's clock runs out in after an interruption, unless a whole turn is shorter."""
 
@@ -24,7 +24,7 @@ def events_due(table: Table, attendance: Attendance, now: int, new_seed: Callabl
     """The events that are due now; ask again after they have happened."""
     match table.phase:
         case "waiting":
-            return _waiting(table, now, new_seed)
+            return _waiting(table, attendance, now, new_seed)
         case "committing":
             return _committing(table, attendance, now)
         case "opening":
@@ -41,7 +41,7 @@ def next_due_at(table: Table, attendance: Attendance) -> int | None:
     """When to ask `events_due` again if nothing happens before; None: no clock is running."""
     match table.phase:
         case "waiting":
-            return table.changed + WAITING_MS
+            return _waits_until(table, attendance)
         case "committing" | "opening":
             return _nonces_until(table, attendance)
         case "playing":
@@ -83,10 +83,15 @@ def missing_answers(table: Table, attendance: Attendance) -> list[int]:
 # ---- before the deal
 
 
-def _waiting(table: Table, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
+def _waits_until(table: Table, attendance: Attendance) -> int:
+    """When a table that never filled is closed; a server that starts with another time of day closes none at once."""
+    return max(table.changed, attendance.resumed_at) + WAITING_MS
+
+
+def _waiting(table: Table, attendance: Attendance, now: int, new_seed: Callable[[], str]) -> list[e.AnyEvent]:
     if all(chair.taken for chair in table.chairs):
         return [_prepare(new_seed(), now)]
-    if now >= table.changed + WAITING_MS:
+    if now >= _waits_until(table, attendance):
         return [e.Closed(t=now, notice="nobody-came")]
     return []
 

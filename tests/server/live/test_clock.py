@@ -95,3 +95,20 @@ def test_outside_of_a_turn_a_table_waits_as_long_as_ever_after_a_restart(
     assert window.play(window.legal[0])["type"] == "moved"
     server.check_log(table)
     server.site.stop()
+
+
+@pytest.mark.parametrize("jump", [-FAR_MS, FAR_MS])
+def test_a_table_that_waits_for_people_is_still_open_after_a_restart(jump: int, tmp_path: Path) -> None:
+    server = Restarted(tmp_path)
+    opened = server.guest.opened("nummerus", "me", "person")
+    server.clock.time += 5_000
+    server.restart(jump)
+    windows = [server.guest.window(opened["table"])]
+    assert windows[0].table["phase"] == "waiting"
+    friend = server.site.guest("Ben")
+    friend.post("/api/join", {"link": opened["links"][0]["link"]})
+    windows.append(friend.window(opened["table"]))
+    deal(*windows)
+    assert windows[0].table["phase"] == "playing"
+    server.check_log(opened["table"])
+    server.site.stop()
