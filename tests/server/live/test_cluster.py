@@ -15,10 +15,14 @@ from typing import Any, cast
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from rectoverso.server.live.cluster import Cluster
+from rectoverso.server.storage.leases import Beat
 from rectoverso.server.storage.notices import Listener, channel_of
+from rectoverso.server.storage.table_write import TableWrite
 from rectoverso.table import events as e
+from rectoverso.table.table import replay
 from tests.server import postgres
 from tests.server.site import Guest, Site, Window, deal, mover, until
 
@@ -188,6 +192,38 @@ def test_a_process_that_stops_leaves_its_tables_to_the_other_at_once(sites: tupl
     until(lambda: cluster(two).acts(table))
     window.until_my_turn()
     window.play(window.legal[0])
+    window.until_my_turn()
+
+
+def test_a_process_that_lost_its_leases_writes_nothing_of_its_own_there(
+    sites: tuple[Site, Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its beats fail until the other has taken over; for a while both run the bot, and each number is written once."""
+    one, two = sites
+    table, window = bot_table(one, two)
+    with monkeypatch.context() as silence:
+        silence.setattr(cluster(one)._leases, "beat", no_connection)
+        until(lambda: cluster(two).acts(table))
+        assert cluster(one).acts(table)  # it does not know yet
+        play_turns(window)
+    until(lambda: not cluster(one).acts(table))
+    until(lambda: one.tables.rooms[table].table.n == two.tables.rooms[table].table.n)
+    written: list[TableWrite] = []
+    monkeypatch.setattr(one.tables, "write", written.append)
+    play_turns(window)
+    assert written == []
+    assert cluster(two).acts(table)
+    assert replay(log_of(two, table)).n == window.n
+
+
+def no_connection() -> Beat:
+    raise SQLAlchemyError("cut")
+
+
+def play_turns(window: Window) -> None:
+    for _ in range(3):
+        window.until_my_turn()
+        assert window.play(window.legal[0])["type"] == "moved"
     window.until_my_turn()
 
 
