@@ -49,24 +49,31 @@ def unused(state):
 dispatch.register(STATE, standstill=standstill)
 """,
     "bots/__init__.py": "",
-    "bots/caller.py": """
+    "bots/pair.py": """
 from typing import NamedTuple
-from rectoverso.games.probe.rules import STATE
-from rectoverso.kernel import dispatch
-from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.fixed_record import blank
 
 class Pair(NamedTuple):
     one: int
     other: int
+""",
+    "bots/caller.py": """
+from rectoverso.bots.pair import Pair
+from rectoverso.games.probe.rules import STATE
+from rectoverso.kernel import dispatch
+from rectoverso.kernel.jit import kernel
+from rectoverso.kernel.fixed_record import blank
 
 @kernel
 def twice(state):
     return 2 * dispatch.standstill(state)
 
 @kernel
+def first(pair):
+    return pair.one
+
+@kernel
 def ask(state, pair):
-    return twice(state) + pair.one
+    return twice(state) + first(pair)
 
 said = ask(blank(STATE), Pair(100, 200))
 print(said, "cached" if ask.stats.cache_hits else "compiled")
@@ -86,7 +93,8 @@ class Probe:
             path.write_text(text.replace('\'"""\'', '"""'))
         ours = Path(rectoverso.__file__).parent
         shutil.copytree(ours / "kernel", self._package / "kernel", ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ours / "errors.py", self._package)
+        for name in ("errors.py", "whole_files.py"):
+            shutil.copy(ours / name, self._package)
         (self._package / "__init__.py").write_text("")
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -138,7 +146,7 @@ def test_what_was_compiled_once_is_not_compiled_again_wherever_it_lies(probe: Pr
         pytest.param("games/probe/material.py", "STEP = 1", "STEP = 2", 128, id="a constant of another file"),
         pytest.param("games/probe/material.py", "np.arange(3)", "np.arange(3) * 2", 130, id="an array of another file"),
         pytest.param("bots/caller.py", "2 * dispatch", "3 * dispatch", 139, id="a kernel that is called"),
-        pytest.param("bots/caller.py", "one: int\n    other: int", "other: int\n    one: int", 226, id="fields"),
+        pytest.param("bots/pair.py", "one: int\n    other: int", "other: int\n    one: int", 226, id="fields"),
     ],
 )
 def test_an_edit_is_noticed(probe: Probe, name: str, old: str, new: str, answer: int) -> None:
@@ -178,3 +186,10 @@ def test_a_spoilt_file_is_made_anew(probe: Probe, tmp_path: Path) -> None:
     for path in (tmp_path / "cache").rglob("*.entry"):
         path.write_bytes(path.read_bytes()[:100])
     assert [probe.run(), probe.run()] == ["126 compiled", "126 cached"]
+
+
+def test_a_file_that_names_a_renamed_class_is_made_anew(probe: Probe) -> None:
+    probe.edit("bots/pair.py", "class Pair(", "class Couple(")
+    probe.edit("bots/caller.py", "import Pair", "import Couple as Pair")
+    probe.edit("bots/caller.py", "twice(state) +", "1 + twice(state) +")
+    assert [probe.run(), probe.run()] == ["127 compiled", "127 cached"]

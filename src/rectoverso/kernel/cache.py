@@ -11,7 +11,6 @@ import hashlib
 import os
 import pickle
 import sys
-import uuid
 from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
@@ -25,12 +24,15 @@ from numba.core import compiler
 from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 
+from ..whole_files import unfinished
 from .cache_key import digest, markers, signature_text
 
 _HERE = Path(__file__).resolve().parent
 _MACHINERY = ("cache.py", "dispatch.py", "jit.py", "linking.py", "unboxing.py")
 KEPT = 8
-"""Versions of one function that are kept: those of other branches and of yesterday are not compiled again."""
+"""Versions of one function that are kept, so that switching branches compiles nothing again."""
+UNREADABLE = (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, IndexError)
+"""What reading a file may raise: there is none, it is spoilt, or it names a class that has another name by now."""
 
 
 @functools.cache
@@ -65,11 +67,11 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba ships no types
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What was compiled before for these types; None if nothing was, or if it cannot be read."""
         target_context.refresh()
-        with suppress(OSError, EOFError, pickle.UnpicklingError):
-            path = self._path(sig, target_context.codegen())
-            loaded = pickle.loads(path.read_bytes())
-            return self.rebuild(target_context, loaded)
-        return None
+        try:
+            loaded = pickle.loads(self._path(sig, target_context.codegen()).read_bytes())
+        except UNREADABLE:
+            return None
+        return self.rebuild(target_context, loaded)
 
     def holds(self, sig: Any, codegen: Any) -> bool:
         """Has it been compiled before for these types?"""
@@ -80,9 +82,9 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba ships no types
         with suppress(OSError):
             path = self._path(sig, data.codegen)
             path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = path.with_suffix(f".{uuid.uuid4().hex}")
-            fresh.write_bytes(dumps(self.reduce(data)))
-            fresh.replace(path)
+            with unfinished(path) as fresh:
+                fresh.write_bytes(dumps(self.reduce(data)))
+                fresh.replace(path)
             self._drop_old(path)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
