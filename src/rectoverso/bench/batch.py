@@ -34,10 +34,12 @@ def random_moves(moves: Any, count: Any, actions: Any, rng: Rng) -> None:
         actions[i] = moves[i, below(rng, count[i])]
 
 
-def batch_speed(game: Game, players: int, seconds: float, games: int, threads: int = 1) -> BatchSpeed:
+def batch_speed(
+    game: Game, players: int, seconds: float, games: int, threads: int = 1, *, choosing: bool = False
+) -> BatchSpeed:
     """Step a batch for a number of seconds, after a warm-up. On one thread CPU time counts, on several real time.
 
-    The time to choose the moves is left out: it belongs to the player, not to the games.
+    The time to choose the moves is left out, unless `choosing`: it belongs to the player, not to the games.
     """
     clock = thread_time if threads == 1 else perf_counter
     games_stepped = batches.make(game.name, games, players, _SEED, threads=threads)
@@ -49,10 +51,11 @@ def batch_speed(game: Game, players: int, seconds: float, games: int, threads: i
         games_stepped.step(actions)
     steps, spent = 0, 0.0
     while spent < seconds:
-        random_moves(*lists, actions, rng)
         start = clock()
+        random_moves(*lists, actions, rng)
+        chosen = clock()
         games_stepped.step(actions)
-        spent += clock() - start
+        spent += clock() - (start if choosing else chosen)
         steps += games
     games_stepped.close()
     return BatchSpeed(game.name, players, round(steps / spent), games)

@@ -99,7 +99,15 @@ def _clear_interpreted(record: Record) -> None:
     _copy_interpreted(record, blank(record.dtype))
 
 
+def _prefetch_interpreted(record: Record) -> None:
+    """There is nothing to do."""
+
+
+_LINE = 64  # bytes that a processor fetches from memory at once
+_LINES_PREFETCHED = 26  # of the beginning of a record, where most moves should find what they need
+
 if COMPILED:
+    from llvmlite import ir
     from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic
@@ -129,5 +137,26 @@ if COMPILED:
             return context.get_dummy_value()
 
         return types.void(record), code
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def prefetch(typingctx: Any, record: Any) -> Any:
+        """Ask the processor to fetch the first part of a record, and of each field: they will be needed soon."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+            fetch = builder.module.declare_intrinsic(
+                "llvm.prefetch", [address], ir.FunctionType(ir.VoidType(), [address, number, number, number])
+            )
+            begin = builder.bitcast(args[0], address)
+            to_write, often, data = ir.Constant(number, 1), ir.Constant(number, 3), ir.Constant(number, 1)
+            lines = {record.offset(field) // _LINE for field in record.fields}
+            lines.update(range(min(_LINES_PREFETCHED, record.size // _LINE + 1)))
+            for line in sorted(lines):
+                place = builder.gep(begin, [ir.Constant(ir.IntType(64), line * _LINE)])
+                builder.call(fetch, [place, to_write, often, data])
+            return context.get_dummy_value()
+
+        return types.void(record), code
 else:
+    prefetch = _prefetch_interpreted
     copy, clear = _copy_interpreted, _clear_interpreted

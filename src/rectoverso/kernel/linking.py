@@ -79,7 +79,7 @@ class LinkableCompiler(compiler.CompilerBase):  # type: ignore[misc]  # numba sh
 
 
 class NotCompiled(Exception):
-    """A kernel is called that has not been compiled for such arguments yet."""
+    """The kernel has not been compiled for arguments of these types."""
 
 
 KERNELS: list[Any] = []

@@ -8,7 +8,7 @@ import numpy as np
 
 from .jit import COMPILED
 
-__all__ = ["read_flags", "stack_list", "write_flags", "write_four"]
+__all__ = ["find_bits", "find_number", "read_flags", "stack_list", "write_chosen", "write_flags", "write_four"]
 
 _BYTE = 255
 
@@ -23,8 +23,21 @@ def _write_flags(flags: Any, at: int, members: int, length: int) -> None:
         flags[at + i] = (int(members) >> i) & 1
 
 
+def _write_chosen(numbers: Any, at: int, source: Any, members: int, length: int) -> None:
+    for i in range(length):
+        numbers[at + i] = source[i] if (int(members) >> i) & 1 else 0
+
+
 def _read_flags(flags: Any, at: int, length: int) -> int:
     return sum(1 << i for i in range(length) if flags[at + i] != 0)
+
+
+def _find_number(numbers: Any, at: int, number: int, length: int) -> int:
+    return sum(1 << i for i in range(length) if numbers[at + i] == number)
+
+
+def _find_bits(numbers: Any, at: int, wanted: int, length: int) -> int:
+    return sum(1 << i for i in range(length) if int(numbers[at + i]) & wanted)
 
 
 def _stack_list(length: int) -> Any:
@@ -39,6 +52,12 @@ if COMPILED:
     from numba.np import arrayobj
 
     _BYTES = ir.VectorType(ir.IntType(8), 4)
+
+    def _first_bits(builder: Any, word: Any, count: int) -> Any:
+        """The lowest bits of a word, one by one."""
+        bits = builder.bitcast(word, ir.VectorType(ir.IntType(1), 64))
+        places = ir.Constant(ir.VectorType(ir.IntType(32), count), list(range(count)))
+        return builder.shuffle_vector(bits, bits, places)
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
     def write_four(typingctx: Any, numbers: Any, at: Any, word: Any, plus: Any) -> Any:
@@ -64,15 +83,12 @@ if COMPILED:
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
     def write_flags(typingctx: Any, flags: Any, at: Any, members: Any, length: Any) -> Any:
         """`flags[at + i]` is 1 if i is a member, else 0, for i below `length` (64 at most); `flags` holds uint8."""
-        count = length.literal_value
-        bit, byte = ir.IntType(1), ir.IntType(8)
+        count, byte = length.literal_value, ir.IntType(8)
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             array, place, word, _ = args
             data = context.make_array(signature.args[0])(context, builder, array).data
-            bits = builder.bitcast(word, ir.VectorType(bit, 64))
-            chosen = ir.Constant(ir.VectorType(ir.IntType(32), count), list(range(count)))
-            written = builder.zext(builder.shuffle_vector(bits, bits, chosen), ir.VectorType(byte, count))
+            written = builder.zext(_first_bits(builder, word, count), ir.VectorType(byte, count))
             target = builder.bitcast(builder.gep(data, [place]), ir.VectorType(byte, count).as_pointer())
             builder.store(written, target, align=1)
             return context.get_dummy_value()
@@ -80,17 +96,72 @@ if COMPILED:
         return types.void(flags, types.int64, types.int64, length), code
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
-    def read_flags(typingctx: Any, flags: Any, at: Any, length: Any) -> Any:
-        """The set of all i below `length` (63 at most) for which `flags[at + i]`, a whole number, is not 0."""
-        count, kind = length.literal_value, ir.IntType(flags.dtype.bitwidth)
+    def write_chosen(typingctx: Any, numbers: Any, at: Any, source: Any, members: Any, length: Any) -> Any:
+        """`numbers[at + i]` is `source[i]` if i is a member, else 0, for i below `length` (64 at most); all uint8."""
+        count = length.literal_value
+        several = ir.VectorType(ir.IntType(8), count)
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            data = context.make_array(signature.args[0])(context, builder, args[0]).data
-            several = ir.VectorType(kind, count)
-            numbers = builder.load(builder.bitcast(builder.gep(data, [args[1]]), several.as_pointer()))
-            numbers.align = flags.dtype.bitwidth // 8
-            found = builder.icmp_unsigned("!=", numbers, ir.Constant(several, [0] * count))
-            return builder.zext(builder.bitcast(found, ir.IntType(count)), ir.IntType(64))
+            data, given = (context.make_array(signature.args[k])(context, builder, args[k]).data for k in (0, 2))
+            numbers_given = builder.load(builder.bitcast(given, several.as_pointer()), align=1)
+            none = ir.Constant(several, [0] * count)
+            written = builder.select(_first_bits(builder, args[3], count), numbers_given, none)
+            target = builder.bitcast(builder.gep(data, [args[1]]), several.as_pointer())
+            builder.store(written, target, align=1)
+            return context.get_dummy_value()
+
+        return types.void(numbers, types.int64, source, types.int64, length), code
+
+    def _several(context: Any, builder: Any, array: Any, numbers: Any, place: Any, count: int) -> Any:
+        """`count` numbers of an array, from a place on, as one vector."""
+        several = ir.VectorType(ir.IntType(array.dtype.bitwidth), count)
+        data = context.make_array(array)(context, builder, numbers).data
+        loaded = builder.load(builder.bitcast(builder.gep(data, [place]), several.as_pointer()))
+        loaded.align = array.dtype.bitwidth // 8
+        return loaded
+
+    def _each(builder: Any, number: Any, several: Any) -> Any:
+        """A vector that holds one number everywhere."""
+        each = ir.Constant(several, ir.Undefined)
+        narrow = builder.trunc(number, several.element)
+        for i in range(several.count):
+            each = builder.insert_element(each, narrow, ir.Constant(ir.IntType(32), i))
+        return each
+
+    def _set_of(builder: Any, found: Any) -> Any:
+        """The places of a vector of bits where a 1 stands, as a set."""
+        return builder.zext(builder.bitcast(found, ir.IntType(found.type.count)), ir.IntType(64))
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def find_number(typingctx: Any, numbers: Any, at: Any, number: Any, length: Any) -> Any:
+        """The set of all i below `length` (63 at most) for which `numbers[at + i]`, a byte, is this number."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            several = _several(context, builder, signature.args[0], args[0], args[1], length.literal_value)
+            return _set_of(builder, builder.icmp_unsigned("==", several, _each(builder, args[2], several.type)))
+
+        return types.int64(numbers, types.int64, types.int64, length), code
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def find_bits(typingctx: Any, numbers: Any, at: Any, wanted: Any, length: Any) -> Any:
+        """The set of all i below `length` (63 at most) for which `numbers[at + i]`, a byte, has a wanted bit."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            several = _several(context, builder, signature.args[0], args[0], args[1], length.literal_value)
+            common = builder.and_(several, _each(builder, args[2], several.type))
+            none = ir.Constant(several.type, [0] * several.type.count)
+            return _set_of(builder, builder.icmp_unsigned("!=", common, none))
+
+        return types.int64(numbers, types.int64, types.int64, length), code
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    def read_flags(typingctx: Any, flags: Any, at: Any, length: Any) -> Any:
+        """The set of all i below `length` (63 at most) for which `flags[at + i]`, a whole number, is not 0."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            several = _several(context, builder, signature.args[0], args[0], args[1], length.literal_value)
+            none = ir.Constant(several.type, [0] * several.type.count)
+            return _set_of(builder, builder.icmp_unsigned("!=", several, none))
 
         return types.int64(flags, types.int64, length), code
 
@@ -117,4 +188,5 @@ if COMPILED:
 
         return array(length), code
 else:
-    read_flags, write_flags, write_four, stack_list = _read_flags, _write_flags, _write_four, _stack_list
+    find_bits, find_number, read_flags, stack_list = _find_bits, _find_number, _read_flags, _stack_list
+    write_chosen, write_flags, write_four = _write_chosen, _write_flags, _write_four

@@ -33,7 +33,7 @@ def numpy_as_expected() -> bool:
 
 
 def unboxers() -> dict[Any, Any] | None:
-    """Numba's private table of how arguments get in; None where this version has none that we know."""
+    """Numba's private table of argument unboxers; None where this version has none that we know."""
     from numba import types
     from numba.core import boxing, pythonapi
 

@@ -8,11 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernel import dispatch
-from ..kernel.entry_points import is_among
-from ..kernel.fixed_record import Deal, Options, Records, clear, copy
+from ..kernel.fixed_record import Deal, Options, Records, clear, copy, prefetch
 from ..kernel.jit import inlined, kernel
 from ..kernel.rng import shuffle
 from .rewards import Payment, pay
+
+# Lists of moves are gone through in blocks of this size: the processor could not predict how long each list is. What
+# stands in the last block after the last move is not looked at; every list has space for it.
+_BLOCK = 8
 
 
 class Games(NamedTuple):
@@ -60,9 +63,27 @@ class Scratch(NamedTuple):
 def first_illegal(games: Games, actions: Any) -> int:
     """The first game whose action is not legal; −1 if all are."""
     for i in range(len(actions)):
-        if not is_among(actions[i], games.moves[i], games.legal_count[i]):
+        if not is_listed(actions[i], games.moves[i], games.legal_count[i]):
             return i
     return -1
+
+
+@inlined
+def is_listed(action: int, moves: Any, n: int) -> bool:
+    """Is it one of the first n moves?"""
+    found = False
+    for start in range(0, n, _BLOCK):
+        for k in range(start, start + _BLOCK):
+            found |= (moves[k] == action) & (k < n)
+    return found
+
+
+@inlined
+def mark(mask: Any, moves: Any, n: int, legal: bool) -> None:
+    """Write into the mask whether the first n moves are legal; the last one several times, to fill its block."""
+    for start in range(0, n, _BLOCK):
+        for k in range(start, start + _BLOCK):
+            mask[moves[min(k, n - 1)]] = legal
 
 
 @kernel
@@ -80,6 +101,9 @@ def begin_games(games: Games, table: Table, scratch: Scratch, start: int, stop: 
 def step_games(games: Games, table: Table, scratch: Scratch, actions: Any, start: int, stop: int) -> None:
     """Play a legal move in each of these games. One that ends is paid and dealt again; what is shown is the new one."""
     for i in range(start, stop):
+        following = min(i + 1, stop - 1)
+        prefetch(games.states[following])
+        prefetch(games.knowledge[following])
         state = games.states[i]
         copy(scratch.before[0], state)
         dispatch.apply(state, int(actions[i]))
@@ -115,11 +139,9 @@ def deal_game(games: Games, table: Table, scratch: Scratch, i: int) -> None:
 def show_game(games: Games, table: Table, i: int) -> None:
     """Whose turn it is, what that seat knows, and what it may do. Of the mask only what changes is written."""
     state, moves = games.states[i], games.moves[i]
-    for k in range(games.legal_count[i]):
-        games.mask[i, moves[k]] = False
+    mark(games.mask[i], moves, games.legal_count[i], False)
     n = dispatch.legal(state, moves)
-    for k in range(n):
-        games.mask[i, moves[k]] = True
+    mark(games.mask[i], moves, n, True)
     games.legal_count[i] = n
     games.seat[i] = state.turn
     dispatch.encode(state, games.knowledge[i], int(state.turn), table.notes, games.obs[i])

@@ -12,7 +12,7 @@ from rectoverso.games.titus.knowledge import KNOWLEDGE, OBSERVATION
 from rectoverso.games.titus.material import DECK
 from rectoverso.games.titus.rules import STATE
 from rectoverso.kernel import dispatch, entry_points
-from rectoverso.kernel.fixed_record import Deal, Moves, Record, Rng, blank
+from rectoverso.kernel.fixed_record import Deal, Moves, Record, Rng, blank, copy
 from rectoverso.kernel.jit import COMPILED, kernel
 from rectoverso.kernel.rng import below, new_rng, shuffle
 from tests.games.driver import rigged_cards
@@ -36,6 +36,7 @@ def choice(game: rectoverso.Round, seed: int = 1) -> str:
 @kernel
 def against_chance(
     state: Record,
+    before: Record,
     knowledge: Record,
     observation: Record,
     deck: Deal,
@@ -59,8 +60,9 @@ def against_chance(
                 move = dispatch.heuristic(observation, 0.0, rng)
             else:
                 move = moves[below(rng, dispatch.legal(state, moves))]
+            copy(before, state)
             dispatch.apply(state, move)
-            dispatch.learn(knowledge, state, state, move)
+            dispatch.learn(knowledge, before, state, move)
         dispatch.result(state, ends[0], ends[1])
         won += ends[0, mine] > ends[0, 1 - mine]
     return won
@@ -68,7 +70,7 @@ def against_chance(
 
 @pytest.mark.parametrize("fewest", [0, 1])
 def test_it_beats_chance_in_nearly_every_game_of_two(fewest: int) -> None:
-    records = blank(STATE), blank(KNOWLEDGE), blank(OBSERVATION)
+    records = blank(STATE), blank(STATE), blank(KNOWLEDGE), blank(OBSERVATION)
     moves, ends, options = np.zeros(600, np.int32), np.zeros((2, 4), np.int64), np.array([fewest], np.int64)
     won = against_chance(*records, DECK.copy(), options, moves, ends, GAMES, new_rng(7))
     assert won >= 0.95 * 2 * GAMES

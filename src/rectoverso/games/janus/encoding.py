@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.bits import first
+from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import read_flags
+from ...kernel.lists import find_bits, read_flags
 from ..features import Feature, seat_after, starts
 from .knowledge import in_sight
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
 from .rules import DISCARDED, DRAWN, LAST_OF_RING, OUT, PILE, TAG, TAG_BITS, back, front
-from .ties import NO_SIDE, SIDES, as_int, still_open
+from .ties import NO_SIDE, SIDES, TIES_BLOCK, WATCHER, as_int, still_open
 
 _MOST = 255  # larger numbers of turns are written as this
 _BYTES = 2  # of a set of symbols
 _LOW = 255
 _THIRD = SIDES // 3  # sides that are looked at as one set
-_TIES_READ = 63  # ties that are looked at as one set
 _TIES = 24  # how many ties are written; in 1.2 million positions of random games a seat had 17 at most
 _TIE_BYTES = 5  # of a tie: three sides, two bytes of symbols
 
@@ -44,7 +43,7 @@ FEATURES = (
         "(2 × card + 1 is the front of a card counted from 0, 2 × card + 2 its back), then the symbols this holds for, "
         "as in barred; rows of 0 after the last",
     ),
-    Feature("more_ties", (1,), 255, "how many of them found no row"),
+    Feature("more_ties", (1,), 255, "how many ties did not fit"),
     Feature("hand", (MAX_SEATS, CARDS), HAND_LIMIT, "by seat and card: its place in the seat's hand, the oldest 1"),
     Feature("pile", (CARDS,), CARDS, "by card: its place in the pile, the top 1"),
     Feature("laid", (CARDS,), 1, "by card: is it part of a triplet that was laid down?"),
@@ -70,7 +69,7 @@ FEATURES = (
 @kernel
 def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -> None:
     """The table, seen from a seat; with notes, all sides that it has ever seen. After the end everything is open."""
-    for place in range(_BARRED, _LAID):
+    for place in range(_BARRED, _PILE):
         out[place] = 0
     if state.over:
         write_all_sides(state, out)
@@ -87,10 +86,9 @@ def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -
         out[_TRIPLETS + place] = state.triplets[other] if there else 0
         out[_TO_MOVE + place] = there and other == state.turn and not state.over
     for tag in range(CARDS):
+        deep = (as_int(knowledge.slot[tag]) - state.top) & LAST_OF_RING
+        out[_PILE + tag] = deep + 1 if state.place[tag] == PILE else 0
         out[_LAID + tag] = state.place[tag] >= OUT
-    top, cards = as_int(state.top), as_int(state.cards[PILE])
-    for i in range(cards):
-        out[_PILE + as_int(state.pile[(top + i) & LAST_OF_RING])] = i + 1
     out[_DRAWN] = state.phase == DRAWN
     out[_DISCARDED] = state.phase == DISCARDED
     out[_HANDLED] = state.handled
@@ -138,57 +136,44 @@ def write_all_sides(state: Record, out: Any) -> None:
 def write_barred(state: Record, knowledge: Record, row: int, looks: int, out: Any) -> None:
     """J11: what events tell everybody of single sides; to a seat that has seen such a side they tell nothing."""
     for third in range(3):
-        barred = read_flags(knowledge.barred, _THIRD * third, _THIRD)
+        seen = read_flags(knowledge.own[row], _THIRD * third, _THIRD) * (looks != 0)
+        barred = read_flags(knowledge.barred, _THIRD * third, _THIRD) & ~seen
         while barred:
             side = _THIRD * third + first(barred)
-            if not as_int(knowledge.own[row, side]) & looks:
-                bar(state, side, as_int(knowledge.barred[side]), out)
+            bar(state, side, as_int(knowledge.barred[side]), out)
             barred &= barred - 1
 
 
 @inlined
 def write_ties(state: Record, knowledge: Record, row: int, looks: int, out: Any) -> None:
-    """J11: what events tell of several sides: a tie; or, if this seat has seen all but one, of that one alone."""
-    ties, tied = 0, as_int(knowledge.tied)
-    for start in range(0, tied, _TIES_READ):
-        unseen = ties_unseen(knowledge, row, looks, start, min(tied, start + _TIES_READ))
-        while unseen:
-            i = start + first(unseen)
-            unseen &= unseen - 1
+    """J11: what events tell of several sides: a tie; or, if this seat has seen all but one, of that one alone.
+
+    What is no tie is written as zeros, and the next one in its place: a branch could not be predicted.
+    """
+    ties, told = 0, bit(row) if looks else WATCHER
+    for start in range(0, as_int(knowledge.tied), TIES_BLOCK):
+        telling = find_bits(knowledge.tie_told, start, told, TIES_BLOCK)
+        while telling:
+            i = start + first(telling)
+            telling &= telling - 1
             a, b, c = as_int(knowledge.tie_a[i]), as_int(knowledge.tie_b[i]), as_int(knowledge.tie_c[i])
             own_a, own_b = as_int(knowledge.own[row, a]) & looks, as_int(knowledge.own[row, b]) & looks
-            own_c = 0 if c == NO_SIDE else as_int(knowledge.own[row, c]) & looks
+            own_c = (as_int(knowledge.own[row, min(c, SIDES - 1)]) & looks) * (c != NO_SIDE)
             symbols = as_int(knowledge.tie_symbols[i])
             side, second, third, symbols = still_open((a, b, c), (own_a, own_b, own_c), symbols)
-            if second == NO_SIDE:
-                bar(state, side, symbols, out)
-            elif symbols and ties < _TIES:
-                write_tie(state, (side, second, third), symbols, _TIES_AT + _TIE_BYTES * ties, out)
-                ties += 1
-            elif symbols:
-                out[_MORE_TIES] = min(as_int(out[_MORE_TIES]) + 1, _MOST)
-
-
-@inlined
-def ties_unseen(knowledge: Record, row: int, looks: int, start: int, stop: int) -> int:
-    """Which of these ties have a side that this seat has not seen, counted from the first of them.
-
-    Most ties have none. (It has no branch: the processor could not predict it.)
-    """
-    unseen = 0
-    for i in range(start, stop):
-        c = as_int(knowledge.tie_c[i])
-        unseen_a = as_int(knowledge.own[row, knowledge.tie_a[i]]) & looks == 0
-        unseen_b = as_int(knowledge.own[row, knowledge.tie_b[i]]) & looks == 0
-        unseen_c = (as_int(knowledge.own[row, min(c, SIDES - 1)]) & looks == 0) & (c != NO_SIDE)
-        unseen |= as_int(unseen_a | unseen_b | unseen_c) << (i - start)
-    return unseen
+            is_tie = (second != NO_SIDE) & (symbols != 0)
+            bar(state, side, symbols * (second == NO_SIDE), out)
+            if ties < _TIES:
+                write_tie(state, (side, second, third), symbols, is_tie, _TIES_AT + _TIE_BYTES * ties, out)
+                ties += is_tie
+            else:
+                out[_MORE_TIES] = min(as_int(out[_MORE_TIES]) + is_tie, _MOST)
 
 
 @inlined
 def as_it_lies(state: Record, side: int) -> int:
     """The number of a side as the table shows it: 2 × card for the front, one more for the back."""
-    return side ^ (state.turned[side >> 1] != 0)
+    return side ^ (state.turned[min(side >> 1, CARDS - 1)] != 0)
 
 
 @inlined
@@ -200,12 +185,12 @@ def bar(state: Record, side: int, symbols: int, out: Any) -> None:
 
 
 @inlined
-def write_tie(state: Record, sides: tuple[int, int, int], symbols: int, place: int, out: Any) -> None:
-    """Write that these sides are not all alike with one of these symbols."""
+def write_tie(state: Record, sides: tuple[int, int, int], symbols: int, is_tie: bool, place: int, out: Any) -> None:
+    """Write that these sides are not all alike with one of these symbols; zeros if it is no tie."""
     for i in range(3):
-        out[place + i] = 0 if sides[i] == NO_SIDE else as_it_lies(state, sides[i]) + 1
-    out[place + 3] = symbols & _LOW
-    out[place + 4] = symbols >> 8
+        out[place + i] = (as_it_lies(state, sides[i]) + 1) * (is_tie & (sides[i] != NO_SIDE))
+    out[place + 3] = (symbols & _LOW) * is_tie
+    out[place + 4] = (symbols >> 8) * is_tie
 
 
 @kernel

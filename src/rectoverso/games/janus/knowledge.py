@@ -12,23 +12,44 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...kernel.bits import bit
+from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import inlined, kernel
+from ...kernel.lists import find_bits
 from .material import CARDS, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS
 from .moves import DISCARD, DRAW, END, TAKE
-from .rules import COUNT_BITS, DRAWN, OUT, PILE, RING, STATE, TAG, TAG_BITS, top_card, triplet_possible
+from .rules import (
+    COUNT_BITS,
+    DRAWN,
+    LAST_OF_RING,
+    OUT,
+    PILE,
+    RING,
+    STATE,
+    TAG,
+    TAG_BITS,
+    TOP,
+    top_card,
+    triplet_possible,
+)
 from .ties import (
     ALL_SYMBOLS,
     CONSTRAINTS,
+    MAYBE_EVERYBODY,
     NO_SIDE,
+    NOT_WORKED_OUT,
     SIDES,
+    TIES_BLOCK,
+    WATCHER,
     as_int,
     copy_tie,
     drop_tie,
+    either,
+    is_tied,
     not_all_alike,
     resolve,
     resolve_ties,
+    ties_with,
 )
 
 NO_CARD = -1
@@ -42,8 +63,10 @@ KNOWLEDGE = record_type(
     [
         ("own", np.uint8, (MAX_SEATS, SIDES)),  # by seat and side: its symbol, 0 where this seat has not seen it
         ("taken", np.uint8, (MAX_SEATS, CARDS)),  # how often each seat has taken each card since the last triplet
-        ("last_seen", np.int32, (MAX_SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
+        ("slot", np.uint8, CARDS),  # by tag: the place in the ring where the card lies, or last lay, in the pile
+        ("news", np.uint8),  # has the last move shown everybody a side that is part of a tie?
         *CONSTRAINTS,
+        ("last_seen", np.int32, (MAX_SEATS, SIDES)),  # the turn in which each seat last lost sight of each side
     ],
 )
 
@@ -105,6 +128,7 @@ def show_others(knowledge: Record, state: Record, seat: int, side: int) -> None:
 @kernel
 def show_all(knowledge: Record, state: Record, side: int) -> None:
     """Everybody sees a side, the watcher too: what events tell of it alone is told."""
+    knowledge.news |= is_tied(knowledge, side)
     knowledge.faces[side] = symbol_of(state, side)
     knowledge.barred[side] = 0
 
@@ -152,6 +176,9 @@ def begin(knowledge: Record, state: Record) -> None:
             show(knowledge, state, seat, front_side(state, tag))
             for other in range(state.players):
                 show(knowledge, state, other, back_side(state, tag))
+    for i in range(state.cards[PILE]):
+        place = (state.top + i) & LAST_OF_RING
+        knowledge.slot[state.pile[place]] = place
     show_top(knowledge, state)
 
 
@@ -159,6 +186,8 @@ def begin(knowledge: Record, state: Record) -> None:
 def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
     """Note what everybody sees of a move."""
     turn = as_int(before.turn)
+    drawn = CARDS  # no card
+    knowledge.news = 0
     if move < DISCARD:
         tag = top_card(before) if move == DRAW else move - TAKE
         lose_sight(knowledge, before, as_int(tag))
@@ -167,12 +196,15 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
         if move != DRAW:
             knowledge.taken[turn, tag] = min(as_int(knowledge.taken[turn, tag]) + 1, MAX_TIMES_TAKEN)
         learn_what_is_laid(knowledge, before, after, as_int(tag))
+        drawn = as_int(tag)
     elif move < END:
         learn_discard(knowledge, before, after, as_int(move - DISCARD))
     elif move == END and before.phase == DRAWN and after.after_drawing:
         learn_what_is_laid(knowledge, before, after, NO_CARD)
     show_top(knowledge, after)
-    resolve_ties(knowledge)
+    if knowledge.news:
+        resolve_ties(knowledge)
+    work_out_whom_ties_tell(knowledge, as_int(after.players), drawn)
     if after.turn != turn:
         knowledge.turns += 1
 
@@ -181,6 +213,8 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
 def learn_discard(knowledge: Record, before: Record, after: Record, tag: int) -> None:
     """J10: everybody sees the own side of the card as it goes; with discards on top it covers another one."""
     side = front_side(after, tag)
+    bottom = after.top + after.cards[PILE] - 1
+    knowledge.slot[tag] = (after.top if after.discard == TOP else bottom) & LAST_OF_RING
     show_all(knowledge, after, side)
     lose_sight(knowledge, before, tag)
     for seat in range(before.players):
@@ -232,6 +266,34 @@ def learn_no_triplet(knowledge: Record, state: Record, turn: int, last: int) -> 
             not_all_alike(knowledge, drawn, one, other, ALL_SYMBOLS)
 
 
+@inlined
+def work_out_whom_ties_tell(knowledge: Record, players: int, drawn: int) -> None:
+    """Do so for ties that are new, and for those of a card that was drawn: some seats have seen more of it."""
+    for start in range(0, as_int(knowledge.tied), TIES_BLOCK):
+        ties = find_bits(knowledge.tie_told, start, NOT_WORKED_OUT, TIES_BLOCK)
+        ties |= ties_with(knowledge, 2 * drawn, start) | ties_with(knowledge, 2 * drawn + 1, start)
+        while ties:
+            i = start + first(ties)
+            ties &= ties - 1
+            knowledge.tie_told[i] = told_by_tie(knowledge, players, i)
+
+
+@inlined
+def told_by_tie(knowledge: Record, players: int, i: int) -> int:
+    """Whom a tie tells something: those who have not seen two sides that differ, or a symbol that it is not about."""
+    a, b, c = as_int(knowledge.tie_a[i]), as_int(knowledge.tie_b[i]), as_int(knowledge.tie_c[i])
+    c_counts, c = SIDE * (c != NO_SIDE), min(c, SIDES - 1)
+    told = WATCHER
+    for seat in range(players):
+        one, other = as_int(knowledge.own[seat, a]), as_int(knowledge.own[seat, b])
+        third = as_int(knowledge.own[seat, c]) & c_counts
+        symbols = as_int(knowledge.tie_symbols[i])
+        for face in (one, other, third):
+            symbols &= either(face != 0, bit(face), ALL_SYMBOLS)
+        told |= as_int(symbols != 0) << seat
+    return told
+
+
 # ---- what one seat has seen
 
 
@@ -248,6 +310,7 @@ def observe(observation: Record, state: Record, knowledge: Record, seat: int) ->
     observation.tied = knowledge.tied
     for i in range(knowledge.tied):
         copy_tie(observation, as_int(i), knowledge, as_int(i))
+        observation.tie_told[i] = MAYBE_EVERYBODY  # what it tells others is not for this seat to know
     work_out(observation)
 
 

@@ -203,7 +203,7 @@ def place_in_hand(hand: int, tag: int) -> int:
 
 @inlined
 def receive(state: Record, tag: int) -> None:
-    """Put a card into the hand of the seat to move. J11: a triplet that is laid down ends the turn."""
+    """Take a card into the hand. J6: after it, discard none. J11: a triplet that is laid down ends the turn."""
     turn = state.turn
     size = int(state.cards[turn])
     hand = state.hand[turn] | tag << TAG_BITS * size
@@ -305,7 +305,7 @@ def triplet_possible(carriers: int) -> bool:
 
 @inlined
 def discard(state: Record, tag: int) -> None:
-    """J10: put a card, own side up, under the pile or on top of it."""
+    """J10: put a card, own side up, under the pile or on top of it. J6: after it, draw none."""
     turn = state.turn
     leave(state, turn, tag)
     state.place[tag] = PILE

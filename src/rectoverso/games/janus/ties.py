@@ -10,15 +10,22 @@ from typing import Any
 
 import numpy as np
 
-from ...kernel.bits import bit
+from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from .material import CARDS, SYMBOLS
+from ...kernel.lists import find_number
+from .material import CARDS, MAX_SEATS, SYMBOLS
 
 SIDES = 2 * CARDS
 NO_SIDE = 255  # in place of a tie's third side
 ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
 MAX_TIES = 1024
+TIES_BLOCK = 32  # so many ties are looked through at once; there are seldom more
+
+# Whom a tie tells something: a bit for each seat, one for watchers; and one if that has not been worked out yet.
+WATCHER = 1 << MAX_SEATS
+NOT_WORKED_OUT = WATCHER << 1
+MAYBE_EVERYBODY = 2 * NOT_WORKED_OUT - 1
 
 CONSTRAINTS: list[tuple[Any, ...]] = [
     ("faces", np.uint8, SIDES),  # by side: its symbol, 0 where it has not been seen
@@ -30,6 +37,7 @@ CONSTRAINTS: list[tuple[Any, ...]] = [
     ("tie_b", np.uint8, MAX_TIES),
     ("tie_c", np.uint8, MAX_TIES),
     ("tie_symbols", np.uint16, MAX_TIES),
+    ("tie_told", np.uint8, MAX_TIES),  # whom it tells something that they have not seen; maybe some others too
 ]
 
 
@@ -46,14 +54,22 @@ def face_of(known: Record, side: int) -> int:
 
 
 @inlined
+def either(condition: Any, one: int, other: int) -> int:
+    """One number or the other. (It has no branch, for conditions that the processor could not predict.)"""
+    return other ^ ((one ^ other) & -as_int(condition))
+
+
+@inlined
 def still_open(sides: tuple[int, int, int], faces: tuple[int, int, int], symbols: int) -> tuple[int, int, int, int]:
     """Of sides that do not all have one symbol of a set: those that are unknown, and the symbols it is still about."""
     unknown_a = unknown_b = unknown_c = NO_SIDE
     for i in range(3):
-        if faces[i] != 0:
-            symbols &= bit(faces[i])
-        elif sides[i] != NO_SIDE:
-            unknown_a, unknown_b, unknown_c = sides[i], unknown_a, unknown_b
+        known = faces[i] != 0
+        unknown = (faces[i] == 0) & (sides[i] != NO_SIDE)
+        symbols &= either(known, bit(faces[i]), ALL_SYMBOLS)
+        unknown_c = either(unknown, unknown_b, unknown_c)
+        unknown_b = either(unknown, unknown_a, unknown_b)
+        unknown_a = either(unknown, sides[i], unknown_a)
     return unknown_a, unknown_b, unknown_c, symbols
 
 
@@ -80,31 +96,65 @@ def tie(known: Record, a: int, b: int, c: int, symbols: int) -> None:
         high = NO_SIDE
     else:
         low, middle, high = min(low, c), max(low, min(high, c)), max(high, c)
-    for i in range(known.tied):
-        if known.tie_a[i] == low and known.tie_b[i] == middle and known.tie_c[i] == high:
-            known.tie_symbols[i] |= symbols
-            return
-    if known.tied == MAX_TIES:
+    place = place_of_tie(known, as_int(low), as_int(middle), as_int(high))
+    if place == MAX_TIES:
         known.dropped += 1
         return
-    keep_tie(known, as_int(known.tied), as_int(low), as_int(middle), as_int(high), symbols)
-    known.tied += 1
+    before = as_int(known.tie_symbols[place])
+    symbols |= before
+    told = either(symbols != before, MAYBE_EVERYBODY, as_int(known.tie_told[place]))
+    keep_tie(known, place, as_int(low), as_int(middle), as_int(high), symbols, told)
+    known.tied += place == known.tied
 
 
 @inlined
-def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int) -> None:
-    """Write a tie to its place."""
+def place_of_tie(known: Record, a: int, b: int, c: int) -> int:
+    """Where the tie of these sides, in ascending order, is kept; the first free place if there is none."""
+    place = as_int(known.tied)
+    for start in range(0, as_int(known.tied), TIES_BLOCK):
+        same = (
+            find_number(known.tie_a, start, a, TIES_BLOCK)
+            & find_number(known.tie_b, start, b, TIES_BLOCK)
+            & find_number(known.tie_c, start, c, TIES_BLOCK)
+        )
+        place = either(same != 0, start + first(same), place)
+    return place
+
+
+@inlined
+def ties_with(known: Record, side: int, start: int) -> int:
+    """The ties of one block that a side is part of, as a set."""
+    return (
+        find_number(known.tie_a, start, side, TIES_BLOCK)
+        | find_number(known.tie_b, start, side, TIES_BLOCK)
+        | find_number(known.tie_c, start, side, TIES_BLOCK)
+    )
+
+
+@inlined
+def is_tied(known: Record, side: int) -> bool:
+    """Is a side part of a tie?"""
+    ties = 0
+    for start in range(0, as_int(known.tied), TIES_BLOCK):
+        ties |= ties_with(known, side, start)
+    return ties != 0
+
+
+@inlined
+def keep_tie(known: Record, i: int, a: int, b: int, c: int, symbols: int, told: int) -> None:
+    """Write a tie to its place. Places without a tie hold zeros."""
     known.tie_a[i] = a
     known.tie_b[i] = b
     known.tie_c[i] = c
     known.tie_symbols[i] = symbols
+    known.tie_told[i] = told
 
 
 @inlined
 def copy_tie(target: Record, i: int, source: Record, j: int) -> None:
     """Copy a tie."""
     a, b, c = as_int(source.tie_a[j]), as_int(source.tie_b[j]), as_int(source.tie_c[j])
-    keep_tie(target, i, a, b, c, as_int(source.tie_symbols[j]))
+    keep_tie(target, i, a, b, c, as_int(source.tie_symbols[j]), as_int(source.tie_told[j]))
 
 
 @kernel
@@ -112,7 +162,7 @@ def drop_tie(known: Record, i: int) -> None:
     """Remove a tie; the last one takes its place."""
     last = as_int(known.tied) - 1
     copy_tie(known, as_int(i), known, last)
-    keep_tie(known, last, 0, 0, 0, 0)
+    keep_tie(known, last, 0, 0, 0, 0, 0)
     known.tied = last
 
 

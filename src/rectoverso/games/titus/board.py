@@ -134,7 +134,7 @@ def _pile(state: Any, topmost: int, length: int) -> list[TitusCoin]:
     coins = []
     for _ in range(length):
         coins.append(coin(state, topmost))
-        topmost = state.under[topmost]
+        topmost = int(state.under[topmost]) - 1
     return coins[::-1]
 
 

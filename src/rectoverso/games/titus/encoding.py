@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.bits import bit, first, has
+from ...kernel.bits import bit, has
 from ...kernel.fixed_record import Record
-from ...kernel.jit import inlined, kernel
-from ...kernel.lists import write_flags
+from ...kernel.jit import kernel
+from ...kernel.lists import write_chosen, write_flags
 from ..features import Feature, seat_after, starts
-from .groups import lies_on, top_of
 from .material import COINS, HIGHEST, MAX_SEATS, POINT_CARDS
 from .rules import CHOOSING, DRAWN, FEWEST
 
@@ -44,17 +43,18 @@ _ALL = (1 << COINS) - 1
 
 @kernel
 def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -> None:
-    """The table, seen from a seat; with notes, the other faces of coins that have been turned over as well."""
-    shown = bit(state.drawn + 1) - 1
+    """The table, seen from a seat; with notes, the other faces of coins that have been turned over as well.
+
+    It has no branches and no walks, which the processor could not predict.
+    """
     known = _ALL if state.over else state.both_faces if notes else 0
-    for coin in range(COINS):
-        out[_FACE + coin] = state.up[coin] * has(shown, coin)
-        out[_BACK + coin] = state.down[coin] * has(known, coin)
-        out[_BELOW + coin] = 0
+    write_chosen(out, _FACE, state.up, bit(state.drawn + 1) - 1, COINS)
+    write_chosen(out, _BACK, state.down, known, COINS)
+    write_chosen(out, _BELOW, state.under, _ALL, COINS)
     for place in range(MAX_SEATS):
         other = seat_after(seat, place, state.players)
-        write_flags(out, _RESERVE + COINS * place, reserve(state, other, out), COINS)
-        write_flags(out, _SERIES + COINS * place, series(state, other, out), COINS)
+        write_flags(out, _RESERVE + COINS * place, knowledge.reserves[other], COINS)
+        write_flags(out, _SERIES + COINS * place, knowledge.series[other], COINS)
         write_flags(out, _CARDS + POINT_CARDS * place, state.cards[other], POINT_CARDS)
         out[_TO_MOVE + place] = other == state.turn and not state.over
     for card in range(POINT_CARDS):
@@ -67,40 +67,3 @@ def encode(state: Record, knowledge: Record, seat: int, notes: bool, out: Any) -
     out[_PILE] = COINS - state.drawn
     out[_PLAYERS] = state.players
     out[_FEWEST] = state.fewest
-
-
-@inlined
-def reserve(state: Record, seat: int, out: Any) -> int:
-    """T6: the coins of a reserve; what each of them lies on is written."""
-    coins = groups = state.groups[seat]
-    while groups:
-        lowest = first(groups)
-        coin = top_of(state, lowest)
-        while coin != lowest:
-            coins |= bit(coin)
-            coin = write_below(state, coin, out)
-        groups &= groups - 1
-    return coins
-
-
-@inlined
-def series(state: Record, seat: int, out: Any) -> int:
-    """T14: the coins on a seat's point cards; what each of them lies on is written."""
-    coins, cards = 0, state.cards[seat] & state.scored
-    while cards:
-        card = first(cards)
-        coin = state.series_top[card]
-        coins |= bit(coin)
-        for _ in range(state.series_coins[card] - 1):
-            coin = write_below(state, coin, out)
-            coins |= bit(coin)
-        cards &= cards - 1
-    return coins
-
-
-@inlined
-def write_below(state: Record, coin: int, out: Any) -> int:
-    """Write what a coin lies on; that coin."""
-    below = lies_on(state, coin)
-    out[_BELOW + coin] = below + 1
-    return below

@@ -6,8 +6,8 @@ What the rules ask for again and again is kept up to date, so that no reserve ha
 - by number, `low` and `high`: the groups, of all seats, whose lowest or highest coin shows it;
 - by seat, `groups`: all its groups; `loose`: those of one coin; `big`: those that can be scored;
 - by seat, `merges`: in how many ways two of its groups can be put together;
-- by group, `top`: its highest coin; by coin, `under`: the coin it lies on. Both are 0 where they mean nothing, so that
-  equal reserves are equal records.
+- by group, `top`: its highest coin; by coin, `under`: the tag of the coin it lies on, 0 for none. `top` is 0 where it
+  means nothing, so that equal reserves are equal records.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def other_face(state: Record, coin: int) -> int:
 
 @inlined
 def lies_on(state: Record, coin: int) -> int:
-    """The coin that a coin lies on."""
-    return np.int64(state.under[coin])  # type: ignore[return-value]  # the int of compiled code
+    """The coin that a coin lies on; −1 if it lies on none."""
+    return np.int64(state.under[coin]) - 1  # type: ignore[return-value]  # the int of compiled code
 
 
 @inlined
@@ -81,7 +81,7 @@ def put_on_top(state: Record, seat: int, group: int, coin: int) -> None:
     state.merges[seat] += count(state.low[number + 1] & groups) - count(state.low[number] & groups)
     state.high[number - 1] ^= bit(group)
     state.high[number] |= bit(group)
-    state.under[coin] = state.top[group]
+    state.under[coin] = state.top[group] + 1
     state.top[group] = coin
     state.loose[seat] &= ~bit(group)
     state.big[seat] |= big_group(state, group)
@@ -96,7 +96,7 @@ def put_below(state: Record, seat: int, group: int, coin: int) -> None:
     state.low[number] |= bit(coin)
     state.high[face(state, top_of(state, group))] ^= renamed
     state.groups[seat] = groups ^ renamed
-    state.under[group] = coin
+    state.under[group] = coin + 1
     state.top[coin] = state.top[group]
     state.top[group] = 0
     state.loose[seat] &= ~bit(group)
@@ -113,7 +113,7 @@ def put_together(state: Record, seat: int, lower: int, upper: int) -> None:
     state.low[number] ^= bit(upper)
     state.high[face(state, top_of(state, upper))] ^= both
     state.groups[seat] = groups ^ bit(upper)
-    state.under[upper] = joint
+    state.under[upper] = joint + 1
     state.top[lower] = state.top[upper]
     state.top[upper] = 0
     state.loose[seat] &= ~both
@@ -130,6 +130,16 @@ def take_away(state: Record, seat: int, group: int) -> None:
     state.big[seat] ^= bit(group)
     state.merges[seat] -= continuations(state, state.groups[seat], lowest, highest)
     state.top[group] = 0
+
+
+@kernel
+def coins_of_group(state: Record, group: int) -> int:
+    """The set of its coins."""
+    coins, coin = bit(group), top_of(state, group)
+    while coin != group:
+        coins |= bit(coin)
+        coin = lies_on(state, coin)
+    return coins
 
 
 @kernel

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...kernel.bits import has
+from ...kernel.bits import bit, has
 from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import kernel
+from .groups import coins_of_group
 from .material import COINS, MAX_SEATS, POINT_CARDS
-from .moves import JOIN, SCORE, SWAP, TAKE
+from .moves import JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 from .odds import AHEAD, FOUND, NUMBERS, OTHERS, work_out_odds
 from .rules import STATE, alone_with_fewest, score_of
 
@@ -19,6 +20,9 @@ KNOWLEDGE = record_type(
     [
         ("turns", np.int16),  # how many turns have been finished
         ("turned_in", np.int16, COINS),  # by coin: the turn in which it was last turned over
+        # What follows from the state, so that `encode` need not walk through groups and series.
+        ("reserves", np.int64, MAX_SEATS),  # by seat: the coins in its reserve
+        ("series", np.int64, MAX_SEATS),  # by seat: the coins on its point cards
     ],
 )
 
@@ -51,6 +55,9 @@ def begin(knowledge: Record, state: Record) -> None:
     knowledge.turns = 0
     for coin in range(COINS):
         knowledge.turned_in[coin] = 0
+    for seat in range(MAX_SEATS):
+        knowledge.reserves[seat] = 0
+        knowledge.series[seat] = 0
 
 
 @kernel
@@ -60,6 +67,27 @@ def learn(knowledge: Record, before: Record, after: Record, move: int) -> None:
         knowledge.turned_in[after.hand] = knowledge.turns
     if after.turn != before.turn:
         knowledge.turns += 1
+    follow_coins(knowledge, before, move)
+
+
+@kernel
+def follow_coins(knowledge: Record, before: Record, move: int) -> None:
+    """Who has the coins that a move takes, gives away or puts down."""
+    turn = before.turn
+    if move == PLACE or JOIN <= move < SWAP:  # T6
+        knowledge.reserves[turn] |= bit(before.hand)
+    elif TAKE <= move < JOIN:  # T10
+        taken = bit(before.series_top[move - TAKE])
+        for seat in range(MAX_SEATS):
+            knowledge.series[seat] &= ~taken
+    elif SWAP <= move < SCORE:  # T9
+        exchanged = bit(before.hand) | bit(move - SWAP)
+        for seat in range(MAX_SEATS):
+            knowledge.reserves[seat] ^= exchanged * has(knowledge.reserves[seat], move - SWAP)
+    elif SCORE <= move < MERGE:  # T14
+        coins = coins_of_group(before, move - SCORE)
+        knowledge.reserves[turn] ^= coins
+        knowledge.series[turn] |= coins
 
 
 @kernel

@@ -238,7 +238,7 @@ def draw(state: Record) -> None:
 def take(state: Record, card: int) -> None:
     """T10: take the top coin of a series, turned over. The point card stays with its owner."""
     coin = state.series_top[card]
-    state.series_top[card] = state.under[coin]
+    state.series_top[card] = max(lies_on(state, coin), 0)
     state.under[coin] = 0
     state.series_coins[card] -= 1
     if state.series_coins[card] == 0:
@@ -358,7 +358,7 @@ def position_key(state: Record) -> int:
     key = mix_key(key, state.turn + MAX_SEATS * (state.taken + COINS * state.taking_over))
     for coin in range(min(state.drawn + 1, COINS)):
         faces = face(state, coin) + (HIGHEST + 1) * (other_face(state, coin) if has(state.both_faces, coin) else 0)
-        key = mix_key(key, faces + (HIGHEST + 1) ** 2 * lies_on(state, coin))
+        key = mix_key(key, faces + (HIGHEST + 1) ** 2 * state.under[coin])
     for card in range(state.cards_out):
         key = mix_key(key, state.series_top[card] + COINS * state.series_coins[card])
     for seat in range(state.players):
