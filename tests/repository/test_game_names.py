@@ -22,6 +22,7 @@ EXCEPTIONS: dict[str, tuple[str, str]] = {
     "rl/batch.py": (r'>>> games = batch\.make\("', EXAMPLE),
     "rl/gymnasium.py": (r">>> env = gymnasium\.make\(", EXAMPLE),
     "rl/openspiel.py": (r">>> game = pyspiel\.load_game\(", EXAMPLE),
+    "rl/planes.py": (r'>>> games = batch\.make\("', EXAMPLE),
     "rl/pettingzoo.py": (r">>> env = pettingzoo\.env\(", EXAMPLE),
     "bench/server.py": (r'^GAME = "', "figures of the server are compared over time, so the game stays the same"),
     **{

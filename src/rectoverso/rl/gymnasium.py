@@ -20,6 +20,7 @@ from gymnasium import spaces
 from ..games.discovery import all_games
 from ..games.game import Value
 from ..games.round import WATCHER, Memory, Viewer
+from .planes import Encoding
 from .single_game import RENDER_MODES, VERSION, OnOneTable, SingleGame
 
 MAX_STEPS = 10_000
@@ -36,11 +37,12 @@ class Solitaire(OnOneTable, gymnasium.Env[dict[str, Any], np.int64]):
         game: str,
         *,
         memory: Memory = "notes",
+        encoding: Encoding = "compact",
         render_mode: str | None = None,
         viewer: Viewer = WATCHER,
         **options: Value,
     ) -> None:
-        self._table = SingleGame(game, 1, memory, "score", render_mode, viewer, options)
+        self._table = SingleGame(game, 1, memory, "score", render_mode, viewer, options, encoding)
         self.render_mode = render_mode
         numbers = spaces.Box(np.zeros_like(self._table.highest), self._table.highest, dtype=np.uint8)
         mask = spaces.Box(0, 1, (self._table.game.moves,), np.int8)

@@ -19,6 +19,7 @@ from pettingzoo.utils import wrappers
 from ..errors import BadInput
 from ..games.game import Value
 from ..games.round import WATCHER, Memory, Viewer
+from .planes import Encoding
 from .rewards import Reward
 from .single_game import RENDER_MODES, VERSION, OnOneTable, SingleGame
 
@@ -28,7 +29,7 @@ ILLEGAL_REWARD = -1.0
 def env(game: str, players: int | None = None, **settings: Any) -> Any:
     """An environment that keeps to the usual order of calls; an illegal action ends the game, at the mover's cost.
 
-    `memory`, `reward`, `render_mode`, `viewer` and the options of the game are those of `RawEnvironment`.
+    `memory`, `encoding`, `reward`, `render_mode`, `viewer` and the options of the game are those of `RawEnvironment`.
     """
     wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(game, players, **settings), illegal_reward=ILLEGAL_REWARD)
     return Environment(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -55,6 +56,7 @@ class RawEnvironment(OnOneTable, AECEnv):  # type: ignore[misc]  # pettingzoo sh
         players: int | None = None,
         *,
         memory: Memory = "notes",
+        encoding: Encoding = "compact",
         reward: Reward | None = None,
         render_mode: str | None = None,
         viewer: Viewer = WATCHER,
@@ -62,7 +64,7 @@ class RawEnvironment(OnOneTable, AECEnv):  # type: ignore[misc]  # pettingzoo sh
     ) -> None:
         """`viewer`: whose view is rendered: a seat, the watcher, or `all` for the whole truth."""
         super().__init__()
-        self._table = SingleGame(game, players, memory, reward, render_mode, viewer, options)
+        self._table = SingleGame(game, players, memory, reward, render_mode, viewer, options, encoding)
         self.metadata = {
             "name": f"rectoverso_{game}_v{VERSION}",
             "render_modes": list(RENDER_MODES),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import MAX_SEATS, Memory, Round, Viewer, read_deal
 from ..kernel import entry_points
 from ..kernel.fixed_record import Deal
+from .planes import Encoding, Planes
 from .rewards import Reward, pay, payment
 
 VERSION = 1
@@ -39,6 +40,7 @@ class SingleGame:
         render_mode: str | None,
         viewer: Viewer,
         options: Mapping[str, Value],
+        encoding: Encoding = "compact",
     ) -> None:
         self.game = game_named(game)
         self.players = self.game.usual_players if players is None else players
@@ -47,17 +49,25 @@ class SingleGame:
             raise BadInput(f"memory is table or notes, not {shown(memory)}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadInput(f"render_mode is {' or '.join(RENDER_MODES)}, not {shown(render_mode)}")
+        if encoding not in get_args(Encoding):
+            raise BadInput(f"encoding is {' or '.join(get_args(Encoding))}, not {shown(encoding)}")
+        self._planes = Planes(self.game.features) if encoding == "planes" else None
         self.memory: Memory = memory
         self.render_mode = render_mode
         self.viewer: Viewer = viewer
         self.payment = payment(self.players, reward)
-        self.highest = np.concatenate([np.full(part.size, part.highest, np.uint8) for part in self.game.features])
+        self.highest = np.concatenate([np.full(part.size, part.highest, np.uint8) for part in self.features])
         self._seed: str | None = None
         self._number = 0
         self.round: Round | None = None
         if viewer != "all":
             self.deal(None, None).seat_number(viewer)
             self.round = None
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """The parts of an observation."""
+        return self._planes.features if self._planes else self.game.features
 
     # ---- dealing
 
@@ -103,7 +113,8 @@ class SingleGame:
         mask = np.zeros(self.game.moves, np.int8)
         if seat == self.playing.turn:
             mask[self.playing.legal_numbers] = 1
-        return {"observation": self.playing.encoding(seat, self.memory), "action_mask": mask}
+        numbers = self.playing.encoding(seat, self.memory)
+        return {"observation": self._planes(numbers) if self._planes else numbers, "action_mask": mask}
 
     def rewards(self) -> list[float]:
         """What each seat gets if the game ends now."""
@@ -140,7 +151,7 @@ class OnOneTable:
     @property
     def features(self) -> tuple[Feature, ...]:
         """The parts of an observation (`rectoverso.games.features.parts` takes it apart)."""
-        return self._table.game.features
+        return self._table.features
 
     @property
     def round(self) -> Round:
