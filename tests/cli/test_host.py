@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from rectoverso.server.live import reload_blocks
+from rectoverso.server.live import blocks_and_deletions
 from rectoverso.server.process.blocks import Blocks
 from tests.cli.conftest import Run, assert_one_sentence
 from tests.server.site import PATIENCE, Site, deal, until
@@ -20,7 +20,7 @@ from tests.server.site import PATIENCE, Site, deal, until
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A server that reads its blocks often, and trusts a proxy on this machine."""
-    monkeypatch.setattr(reload_blocks, "INTERVAL_S", 0.02)
+    monkeypatch.setattr(blocks_and_deletions, "INTERVAL_S", 0.02)
     running = Site(tmp_path, test_seed=None)
     (tmp_path / "games.db.address").write_text(f"http://{running.address}")
     yield running

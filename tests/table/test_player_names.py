@@ -63,7 +63,19 @@ def test_names_of_people_stay_as_they_are(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Bot", "bot 2", "MasterBot", "B0T (Meister)", "Robot (Maître)", "Anna [bot]", "ꓐꓳꓔ", "Club-Bot 3"]
+    "name",
+    [
+        "Bot",
+        "bot 2",
+        "MasterBot",
+        "B0T (Meister)",
+        "Robot (Maître)",
+        "Anna [bot]",
+        "ꓐꓳꓔ",
+        "Club-Bot 3",
+        "Anna ⟨bot⟩",
+        "Anna «Bot»",
+    ],
 )
 def test_no_name_poses_as_a_bot(name: str) -> None:
     with pytest.raises(Refused, match="bad-name"):

@@ -28,7 +28,8 @@ _MIXABLE = {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
 """Scripts that may share a word; a Cyrillic letter in a Latin word is meant to deceive."""
 _LATIN_TWINS = {"ALPHA": "a", "IOTA": "i", "UPSILON": "u", "CHI": "x"}
 _SIGNS_FOR_LETTERS = str.maketrans("01|!5$3", "olllsse")
-_BRACKETS = re.compile(r"[()\[\]]")
+_BRACKETS = {"Ps", "Pe", "Pi", "Pf"}
+"""Unicode's categories of opening and closing brackets and quotation marks."""
 _NUMBER_AT_END = re.compile(r"[\W\d_]+$")
 
 
@@ -127,8 +128,13 @@ def _names_of_nameless() -> frozenset[str]:
 
 def _poses_as_bot(name: str) -> bool:
     """Whether a name, or what stands in brackets, is what a bot is called in some language, numbered or not."""
-    parts = [name, *_BRACKETS.split(name)]
+    parts = [name, *_between_brackets(name)]
     return any(skeleton(_NUMBER_AT_END.sub("", part)) in _names_of_bots() for part in parts)
+
+
+def _between_brackets(name: str) -> list[str]:
+    """The parts of a name that brackets of any kind separate."""
+    return "".join("\n" if unicodedata.category(sign) in _BRACKETS else sign for sign in name).split("\n")
 
 
 @cache

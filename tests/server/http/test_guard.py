@@ -48,6 +48,32 @@ def test_everything_carries_the_security_headers(site: Site) -> None:
     assert "SameSite=lax" in cookie
 
 
+def test_over_https_the_cookie_is_bound_to_this_host_and_replaces_an_older_one(tmp_path: Path) -> None:
+    home = Site(tmp_path)
+    guest = home.guest("Anna")
+    old = guest.http.cookies["rectoverso"]
+    home.stop()
+    secure = Site(tmp_path, secure=True)
+    try:
+        answer = httpx.get(f"http://{secure.address}/api/site", headers={"Cookie": f"rectoverso={old}"})
+        assert answer.json()["name"] == "Anna"
+        new, gone = answer.headers.get_list("set-cookie")
+        assert new.startswith("__Host-rectoverso=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=lax"} <= set(new.split("; "))
+        assert "Domain" not in new
+        assert gone.startswith('rectoverso="";')
+        assert "Max-Age=0" in gone
+        mine = new.split(";")[0]
+        for other in (mine, f"{mine}; rectoverso=nonsense", f"rectoverso=nonsense; {mine}"):
+            assert httpx.get(f"http://{secure.address}/api/site", headers={"Cookie": other}).json()["name"] == "Anna"
+        forged = httpx.get(
+            f"http://{secure.address}/api/tables", headers={"Cookie": f"__Host-rectoverso=x; rectoverso={old}"}
+        )
+        assert forged.status_code == 401
+    finally:
+        secure.stop()
+
+
 def test_a_forged_cookie_is_nobodys(site: Site) -> None:
     guest = site.guest()
     guest.http.cookies.set("rectoverso", "eyJpZCI6InoifQ.AAAA", domain="127.0.0.1", path="/")
@@ -85,6 +111,20 @@ def test_only_the_names_of_the_server_lead_to_it(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["code"]) == (421, "wrong-origin")
         for path in ("/health", "/ready"):
             assert http.get(path, headers={"Host": "evil.example"}).status_code == 200
+        assert http.get("/metrics", headers={"Host": "evil.example"}).status_code == 421
+    finally:
+        named.stop()
+
+
+def test_metrics_are_found_on_this_machine_whatever_name_the_server_has_for_others(tmp_path: Path) -> None:
+    named = Site(tmp_path, hosts=("games.example",))
+    try:
+        address = f"http://{named.address}/metrics"
+        answers = {
+            host: httpx.get(address, headers={"Host": host}).status_code
+            for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "games.example", "evil.example")
+        }
+        assert list(answers.values()) == [200, 200, 200, 200, 421]
     finally:
         named.stop()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from sqlalchemy import MetaData, select
@@ -13,7 +14,7 @@ from rectoverso.server.live.retention import DAY_MS, delete_old
 from rectoverso.table import snapshot
 from rectoverso.table.table import replay
 from tests.server import postgres
-from tests.server.site import Clock, Guest, Site, Window, deal, play_out
+from tests.server.site import Clock, Guest, Site, Window, deal, play_out, until
 
 
 def everything(site: Site) -> str:
@@ -91,6 +92,42 @@ def delete_and_look(site: Site) -> None:
         assert anna.refused("GET", "/api/privacy") == "not-signed-in"
     finally:
         site.stop()
+
+
+def asked_with(site: Site, cookie: str) -> int:
+    """What somebody is answered who has copied this cookie."""
+    return httpx.get(f"http://{site.address}/api/tables", headers={"Cookie": cookie}).status_code
+
+
+def test_a_copy_of_a_deleted_guests_cookie_is_nobodys_even_after_a_restart(tmp_path: Path) -> None:
+    """A cookie cannot be called back, so the server remembers who was deleted, though not by their id."""
+    site = Site(tmp_path)
+    try:
+        anna, ben = site.guest("Anna"), site.guest("Ben")
+        copies, id = (anna.cookie, ben.cookie), id_of(site, anna)
+        assert [asked_with(site, copy) for copy in copies] == [200, 200]
+        anna.http.delete("/api/guest").raise_for_status()
+        assert [asked_with(site, copy) for copy in copies] == [401, 200]
+        assert id not in everything(site)
+        site.stop()
+        site = Site(tmp_path)
+        assert [asked_with(site, copy) for copy in copies] == [401, 200]
+    finally:
+        site.stop()
+
+
+def test_a_copy_of_a_deleted_guests_cookie_is_nobodys_in_another_process(db: str, tmp_path: Path) -> None:
+    one, other = Site(tmp_path, db=db), Site(tmp_path, db=db)
+    try:
+        anna, ben = one.guest("Anna"), one.guest("Ben")
+        copies = anna.cookie, ben.cookie
+        assert asked_with(other, copies[0]) == 200
+        anna.http.delete("/api/guest").raise_for_status()
+        until(lambda: asked_with(other, copies[0]) == 401)
+        assert asked_with(other, copies[1]) == 200
+    finally:
+        one.stop()
+        other.stop()
 
 
 def test_deleting_needs_our_header(site: Site) -> None:

@@ -24,6 +24,8 @@ def test_after_the_end_the_seed_is_shown_and_the_record_proves_its_deal(site: Si
     assert not any(seed in frame for window in windows for frame in window.frames[:-1])
     shown = windows[0].table["fair"]
     assert shown["seed"] == seed
+    file = anna.http.get(path).headers["content-disposition"]
+    assert file == f'attachment; filename="nummerus-{opened["table"]}-1.json"'
     record = anna.get(path)
     assert verify(record).seed == seed
     assert record["names"] in (["Anna", "Ben"], ["Ben", "Anna"])

@@ -20,18 +20,18 @@ from prometheus_client import generate_latest
 from ... import __version__
 from ...errors import BadInput, Refused
 from ...games.discovery import BrokenGame
+from ..live.blocks_and_deletions import keep_reading
 from ..live.connection import Connection
-from ..live.reload_blocks import keep_reading_blocks
 from ..live.tables import Tables
 from ..messages.http import Problem
 from ..process import metrics
-from ..process.auth import COOKIE, Guest
+from ..process.auth import Guest
 from ..process.blocks import Blocks
 from ..process.compilation import Compilation
 from ..process.metrics_listener import metrics_listener
 from ..process.seeds_for_tests import note_test, on_this_machine
 from ..process.settings import Settings
-from . import game_info
+from . import game_info, guest_cookie
 from .api_docs import docs_page
 from .guard import Guard, address
 from .pages import File, Pages
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> Guard:
         background = [
             loop.create_task(sockets.close_idle(settings.idle_seconds)),
             loop.create_task(connections.cut_off_overdue()),
-            loop.create_task(keep_reading_blocks(tables, blocks, lambda: sockets.close_blocked(blocks))),
+            loop.create_task(keep_reading(tables, blocks, lambda: sockets.close_blocked(blocks))),
         ]
         with metrics_listener(settings.metrics_address):
             yield
@@ -162,7 +162,7 @@ class Sockets:
         if self._by_address.get(client, 0) >= tables.settings.max_connections_per_address:
             await send({"type": "websocket.close", "code": 1008})
             return
-        guest = tables.signer.guest(_cookie(scope))
+        guest = guest_cookie.guest_in(_cookies(scope), tables.signer, tables.settings)
         await send({"type": "websocket.accept"})
         direct = scope["extensions"][DIRECT]["socket"]
         connection = Connection(tables, guest.id if guest else "", client, receive, direct)
@@ -203,14 +203,15 @@ class Sockets:
             await asyncio.sleep(GOODBYE_S)
 
 
-def _cookie(scope: Any) -> str | None:
+def _cookies(scope: Any) -> dict[str, str]:
+    """The cookies of a handshake; of two with one name the first counts."""
+    found: dict[str, str] = {}
     for name, value in scope["headers"]:
         if name == b"cookie":
             for part in value.decode("latin-1").split(";"):
                 key, _, text = part.strip().partition("=")
-                if key == COOKIE:
-                    return str(text).strip('"')
-    return None
+                found.setdefault(key, text.strip('"'))
+    return found
 
 
 async def _send_problem(send: Any, status: int, problem: Problem) -> None:

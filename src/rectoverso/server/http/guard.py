@@ -39,7 +39,8 @@ _SECURITY = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 ]
-_FOR_MONITORS = ("/health", "/ready", "/metrics")
+_FOR_MONITORS = ("/health", "/ready")
+_METRICS = "/metrics"
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 Scope = dict[str, Any]
@@ -95,9 +96,15 @@ class Guard:
         return None
 
     def _host_allowed(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
-        """Whether a request names a host that the server answers to; monitors may use any name."""
+        """Whether a request names a host that the server answers to.
+
+        Monitors may use any name. Metrics are for this machine, under its loopback names: by another name (DNS
+        rebinding) the page of a stranger could read them.
+        """
         hosts, name = self._settings.hosts, _host_name(headers)
         if not hosts or name in hosts or scope["path"] in _FOR_MONITORS:
+            return True
+        if scope["path"] == _METRICS and on_this_machine(name.strip("[]")):
             return True
         if not self._told_of_hosts:
             self._told_of_hosts = True

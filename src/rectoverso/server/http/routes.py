@@ -8,7 +8,6 @@ from functools import partial
 from typing import Annotated, Any, TypeVar, get_args
 
 from litestar import Request, Response, delete, get, post
-from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, Parameter, QueryParameter
 
@@ -19,14 +18,25 @@ from ...table import player_names
 from ...table.decide import check_may_watch, held
 from ...table.round_record import round_record as record_of
 from ...words import LANGUAGES
-from ..live.deletion import delete_guest
+from ..live.deletion import delete_guest, end_cookies
 from ..live.table_message import table_message
 from ..live.tables import Tables
 from ..messages import http as http_messages
 from ..messages.common import Language, Level, Reaction
 from ..messages.socket import PROTOCOL
-from ..process.auth import COOKIE, COOKIE_SECONDS, Guest
-from . import daily, exercises, game_info, joining_tables, lessons, opening_tables, privacy, record_replay, table_lists
+from ..process.auth import Guest
+from . import (
+    daily,
+    exercises,
+    game_info,
+    guest_cookie,
+    joining_tables,
+    lessons,
+    opening_tables,
+    privacy,
+    record_replay,
+    table_lists,
+)
 from .guard import address
 from .joining_tables import existing_room
 
@@ -64,10 +74,16 @@ def tables_of(request: AnyRequest) -> Tables:
 
 def guest_of(request: AnyRequest) -> Guest:
     """Who sent the request; refuses requests without our cookie."""
-    guest = tables_of(request).signer.guest(request.cookies.get(COOKIE))
+    guest = known_guest(request)
     if guest is None:
         raise Refused("not-signed-in")
     return guest
+
+
+def known_guest(request: AnyRequest) -> Guest | None:
+    """Who sent the request; None without our cookie."""
+    tables = tables_of(request)
+    return guest_cookie.guest_in(request.cookies, tables.signer, tables.settings)
 
 
 def address_of(request: AnyRequest) -> str:
@@ -86,16 +102,7 @@ def new_guest(request: AnyRequest) -> Guest:
 def with_cookie(request: AnyRequest, content: T, guest: Guest) -> Response[T]:
     """A response that renews the guest's cookie."""
     tables = tables_of(request)
-    cookie = Cookie(
-        COOKIE,
-        value=tables.signer.cookie(guest),
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=tables.settings.secure,
-        path="/",
-    )
-    return Response(content, cookies=[cookie])
+    return Response(content, cookies=guest_cookie.renewed(guest, request.cookies, tables.signer, tables.settings))
 
 
 def preferred_language(header: str) -> Language:
@@ -120,7 +127,7 @@ def preferred_language(header: str) -> Language:
 async def site(request: AnyRequest) -> Response[http_messages.Site]:
     """Who I am here, and what can be played. Gives the cookie that everything else needs."""
     tables = tables_of(request)
-    guest = tables.signer.guest(request.cookies.get(COOKIE)) or new_guest(request)
+    guest = known_guest(request) or new_guest(request)
     answer = http_messages.Site(
         version=__version__,
         protocol=PROTOCOL,
@@ -168,9 +175,10 @@ async def revoke_device(request: AnyRequest, data: JSONBody[http_messages.Revoke
 @delete("/api/guest", status_code=200, responses=refusals(401, 409))
 async def delete_me(request: AnyRequest) -> Response[http_messages.Deleted]:
     """Delete me and my tables; where others play I become "a guest"."""
-    await delete_guest(tables_of(request), guest_of(request).id)
-    gone = Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
-    return Response(http_messages.Deleted(), cookies=[gone])
+    tables, guest = tables_of(request), guest_of(request)
+    await delete_guest(tables, guest.id)
+    await end_cookies(tables, guest.id)
+    return Response(http_messages.Deleted(), cookies=guest_cookie.removed(request.cookies, tables.settings))
 
 
 # ---- tables
@@ -253,7 +261,7 @@ async def carry_chair(
 
 
 @get("/api/tables/{table:str}/rounds/{round:int}/record", responses=refusals(401, 404, 409))
-async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) -> dict[str, Any]:
+async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) -> Response[dict[str, Any]]:
     """The record of a finished round, with its proof; for the players, and for all where watching is allowed."""
     room = await existing_room(tables_of(request), table)
     check_may_watch(room.table, guest_of(request).id)
@@ -261,7 +269,9 @@ async def round_record(request: AnyRequest, table: TablePath, round: RoundPath) 
         raise Refused("not-found")
     if round > len(room.table.finished):
         raise Refused("not-over")
-    return record_of(room.table, room.table.finished[round - 1], room.id)
+    found = record_of(room.table, room.table.finished[round - 1], room.id)
+    file = f"{room.table.setup.game}-{room.id}-{round}.json"
+    return Response(found, headers={"content-disposition": f'attachment; filename="{file}"'})
 
 
 # ---- finished games, rules
@@ -277,7 +287,7 @@ async def replay(request: AnyRequest, data: JSONBody[http_messages.ReplayRecord]
 async def _computed(request: AnyRequest, work: Callable[[], T]) -> T:
     """Something that takes a while, within the limits for help."""
     tables, client = tables_of(request), address_of(request)
-    guest = tables.signer.guest(request.cookies.get(COOKIE))
+    guest = known_guest(request)
     return await tables.computing.compute(client, guest.id if guest else client, work)
 
 

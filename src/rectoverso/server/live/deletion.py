@@ -14,7 +14,7 @@ from ...table.commands import DeleteGuest
 from ...table.round_record import round_record
 from ...table.state import DELETED
 from ...table.table import Table
-from ..storage import erasing
+from ..storage import deleted_guests, erasing
 
 if TYPE_CHECKING:
     from .room import Room
@@ -29,6 +29,13 @@ async def delete_guest(tables: Tables, guest: str) -> None:
             await delete_table(tables, id)
         else:
             await _forget_at(tables, room, guest)
+
+
+async def end_cookies(tables: Tables, guest: str) -> None:
+    """Refuse every copy of the guest's cookie. Last, so that a deletion that was interrupted can be asked for again."""
+    mark = tables.signer.mark(guest)
+    await asyncio.wrap_future(tables.store.run(partial(deleted_guests.remember, mark=mark, now=tables.now())))
+    tables.signer.refuse_deleted([mark])
 
 
 def _others_play(table: Table, guest: str) -> bool:

@@ -28,6 +28,7 @@ from ..process.freed_memory import give_back
 from ..process.garbage_collection import tune_garbage_collection
 from ..process.rate_limits import AddressLimits
 from ..process.settings import Settings
+from ..storage.deleted_guests import read_marks
 from ..storage.group_commit import GroupCommit
 from ..storage.health_check import HealthCheck
 from ..storage.rows import table_row
@@ -81,6 +82,7 @@ class Tables:
         self.openings = TablesByAddress(settings, self._loop.time)
         self._group_commit = GroupCommit(open_database(settings.db))
         self.store, self.write = self._group_commit.store, self._group_commit.write
+        self.signer.refuse_deleted(read_marks(self.store.engine))
         self.health_check = HealthCheck(self.store)
         shared = self.store.engine.dialect.name == "postgresql"
         self.peers: Peers = Cluster(self) if shared else NoPeers(self.store)
@@ -251,7 +253,7 @@ class Tables:
                     self.unload(id)
 
     async def _give_back_memory(self) -> None:
-        """Memory goes back soon after it is needed no more."""
+        """Return freed memory to the system every now and then."""
         while True:
             await asyncio.sleep(MEMORY_GIVEN_BACK_EVERY_S)
             await asyncio.to_thread(give_back)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -18,8 +18,6 @@ from ...errors import BadInput, Refused
 from ...whole_files import unfinished
 from .private_files import check_private
 
-COOKIE = "rectoverso"
-COOKIE_SECONDS = 365 * 24 * 3600
 CARRY_MS = 3600 * 1000
 _MIN_SECRET_LENGTH = 16
 
@@ -83,6 +81,8 @@ class TokenSigner:
         self._guests = Signer(secret, salt="rectoverso.guest", digest_method=hashlib.sha256, sep=".")
         self._links = Signer(secret, salt="rectoverso.link", digest_method=hashlib.sha256, sep=".")
         self._devices = Signer(secret, salt="rectoverso.device", digest_method=hashlib.sha256, sep=".")
+        self._deletions = Signer(secret, salt="rectoverso.deleted", digest_method=hashlib.sha256, sep=".")
+        self._deleted: set[str] = set()
         self.new_id = new_id
 
     def new_guest(self) -> Guest:
@@ -94,13 +94,22 @@ class TokenSigner:
         return self._guests.sign(_text(guest)).decode()
 
     def guest(self, cookie: str | None) -> Guest | None:
-        """The guest that a cookie names; None if the cookie is not one of ours."""
+        """The guest that a cookie names; None if the cookie is not one of ours, or its guest has been deleted."""
         if not cookie or len(cookie) > 1000:
             return None
         try:
-            return msgspec.json.decode(_signed(self._guests, cookie), type=Guest)
+            guest = msgspec.json.decode(_signed(self._guests, cookie), type=Guest)
         except (BadSignature, ValueError, msgspec.MsgspecError):
             return None
+        return None if self._deleted and self.mark(guest.id) in self._deleted else guest
+
+    def mark(self, guest: str) -> str:
+        """How a deleted guest is remembered: not by the guest's id."""
+        return self._deletions.get_signature(guest).decode()
+
+    def refuse_deleted(self, marks: Iterable[str]) -> None:
+        """From now on the cookies of these guests are nobody's, wherever there are copies of them."""
+        self._deleted.update(marks)
 
     def device(self, guest: str) -> str:
         """How a guest's device is named to others: not by the guest's id."""

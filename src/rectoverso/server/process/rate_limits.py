@@ -34,7 +34,7 @@ class Bucket:
         self._rate, self._burst, self._left, self._time = rate, burst, burst, now
 
     def take(self, now: float, amount: int = 1) -> bool:
-        """Count requests; False if they are over the limit. What was left is then used up."""
+        """Count requests; False if they are over the limit. A refused request also uses up what was left."""
         left = self._left + (now - self._time) * self._rate
         self._time = now
         if left > self._burst:

@@ -11,7 +11,7 @@ _MS, _MAX_CORRECTION = 1_000_000, 100
 
 
 def _steady_clock() -> Callable[[], int]:
-    """Tells time that nobody can set; where possible it goes on while the machine sleeps."""
+    """A clock that nobody can set; where possible it goes on while the machine sleeps."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return partial(time.clock_gettime_ns, time.CLOCK_BOOTTIME)
     return time.monotonic_ns

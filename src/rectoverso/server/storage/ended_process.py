@@ -1,4 +1,4 @@
-"""Says of a process that it has ended, in its name, so that others take over its tables at once."""
+"""Announces, on behalf of a process that has died, that it has ended, so that others take over its tables at once."""
 
 from __future__ import annotations
 

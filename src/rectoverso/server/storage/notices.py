@@ -30,7 +30,7 @@ WAKE_EVERY_S = 0.5
 """How often the listener looks whether it should stop."""
 
 
-class Written(Struct, tag="written", array_like=True):
+class EventsWritten(Struct, tag="written", array_like=True):
     """A table's log goes up to this number."""
 
     table: str
@@ -76,7 +76,7 @@ class Stopping(Struct, tag="stopping", array_like=True):
     """This process stops: its tables are free, and nobody reads here any more."""
 
 
-Notice = Written | Here | WhoIsHere | ReactedElsewhere | Deleted | Started | Stopping
+Notice = EventsWritten | Here | WhoIsHere | ReactedElsewhere | Deleted | Started | Stopping
 
 
 class _Payload(Struct, array_like=True):
@@ -123,7 +123,7 @@ class Listener:
     """A thread with a connection of its own, which hears what other processes send."""
 
     def __init__(self, engine: Engine, hear: Hear, reconnected: Callable[[], None]) -> None:
-        """Both are called in this thread. `reconnected`: what was sent before may be lost."""
+        """Both callbacks run in this thread. `reconnected`: what was sent before may be lost."""
         self._engine, self._hear, self._reconnected = engine, hear, reconnected
         self._stopping = threading.Event()
         self._errors = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)

@@ -81,6 +81,15 @@ blocks = Table(
 )
 """Names and addresses that the host has blocked."""
 
+deleted_guests = Table(
+    "deleted_guests",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("deleted", BigInteger, nullable=False),
+    Index("deleted_guests_deleted", "deleted"),
+)
+"""Who has deleted themselves, and when: not their ids, but marks by which copies of their cookies are refused."""
+
 processes = Table(
     "processes",
     metadata,

@@ -58,8 +58,8 @@ _LATER = """
 def insert(connection: Connection, writes: Sequence[TableWrite], channel: str, notices: Sequence[str]) -> set[str]:
     """Insert events, and send notices with the commit.
 
-    Returns the tables where another process was first: of those nothing is inserted. Everybody goes by the tables'
-    order, so there is no deadlock.
+    Returns the tables where another process was first: of those nothing is inserted. Rows are locked in the
+    order of their tables, so there is no deadlock.
     """
     first: dict[str, int] = {}
     for write in writes:

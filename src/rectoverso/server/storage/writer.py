@@ -118,7 +118,7 @@ class Writer:
             done.set_exception(error)
 
     def _commit(self, writes: list[TableWrite]) -> None:
-        """All in one transaction; if that fails, each alone, for as long as there is a connection."""
+        """Commit all writes in one transaction; if that fails, each one alone, as long as there is a connection."""
         began = perf_counter()
         outcomes, error = self._try(writes)
         if error is not None and len(writes) > 1:
