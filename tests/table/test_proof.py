@@ -167,6 +167,7 @@ PLAIN: list[tuple[Forge, str]] = [
     (lambda r: replace_nonce(r, 2, OTHER), "but the proof says"),
     # the deal
     (lambda r: r.update(deal=swapped(r["deal"]), moves=[], result=None), "but the proof says"),
+    (lambda r: r["proof"].update(daily={"date": "2026-11-18", "number": 0}), "is for one player, not for 3"),
     # the seats
     (lambda r: r["proof"].pop("order"), "seats are missing"),
     (lambda r: r["proof"].pop("seats"), "seats are missing"),

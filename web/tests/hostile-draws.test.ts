@@ -123,6 +123,25 @@ describe('a hostile server is caught when it', () => {
     expect(await server.faults()).toContain('seed: announcement-changed')
   })
 
+  test('deals the cards of a round long ago again', async () => {
+    const server = await table()
+    await server.playRound()
+    await server.playRound()
+    server.session.playAgain(true)
+    server.again = 1
+    await server.playAgain()
+    expect(await server.faults()).toContain('deal: other-deal-again')
+  })
+
+  test('calls its own deal “the same deal again” in the first round', async () => {
+    const server = await table()
+    server.seed = other
+    server.announced = commitmentToSeed(other)
+    server.again = 1
+    await server.playAgain()
+    expect(await server.faults()).toContain('deal: other-deal-again')
+  })
+
   test('N7: does not let the seats of a match move on', async () => {
     const server = await table({ rounds: 3 })
     await server.playRound()

@@ -1,9 +1,10 @@
 /** A server that cheats, against the page's own code: session, witness and check are the real ones. */
 import { describe, expect, test } from 'vitest'
-import type { Proof } from '../src/lib/api'
-import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair-deal'
+import { deck } from '../src/games/nummerus/deck'
+import type { GameRecord, Proof } from '../src/lib/api'
+import { commitmentToNonce, commitmentToSeed, dailyDeal, newNonce } from '../src/lib/fair-deal'
 import { findingText, verdictText } from '../src/lib/proof-words'
-import { faultsOf, table, type Interference } from './table-server'
+import { faultsOf, table, type Interference, type TableServer } from './table-server'
 
 const other = newNonce()
 const CHEATS: Record<string, [Interference, string[]]> = {
@@ -162,6 +163,36 @@ const CHEATS: Record<string, [Interference, string[]]> = {
     { checked: (server) => void delete server.proof.commitments },
     ['seed: no-proof'],
   ],
+  'says that the deal was the public one of a day': [
+    { checked: (server) => publish(server, '2026-11-18') },
+    ['deal: other-deal'],
+  ],
+  'says so from the beginning, at a table of two': [
+    {
+      prepare: (server) => void (server.daily = '2026-11-18'),
+      checked: (server) => publish(server, '2026-11-18'),
+    },
+    ['deal: deal-mismatch', 'game: other-faces'],
+  ],
+  'gives the public deal of another day': [
+    {
+      prepare: (server) => void (server.daily = '2026-11-18'),
+      checked: (server) => publish(server, '2026-11-19'),
+    },
+    ['deal: other-deal'],
+  ],
+  'deals as it likes where the table is for the deal of a day': [
+    { prepare: (server) => void (server.daily = '2026-11-18') },
+    ['deal: other-deal'],
+  ],
+  'tells nothing of the draw': [
+    { prepare: (server) => void (server.silent = true) },
+    ['seed: no-draw'],
+  ],
+  'gives numbers that are too long': [
+    { checked: (server) => void (server.proof.seed += '00') },
+    ['seed: no-proof'],
+  ],
   'gives a proof without seats': [
     { checked: (server) => void delete server.proof.seats },
     ['seats: seats-mismatch'],
@@ -170,6 +201,13 @@ const CHEATS: Record<string, [Interference, string[]]> = {
     { checked: (server) => void server.proof.abandoned?.push({ ...server.drawn(), nonces: [null, null] }) },
     ['own: falsely-blamed', 'draws: draws-differ'],
   ],
+}
+
+/** What was played, as if its deal followed from a date. */
+function publish(server: TableServer, date: string): void {
+  const record = server.records.get(1) as GameRecord
+  record.deal = dailyDeal(deck, date, 0).map(Number)
+  server.proof.daily = { date, number: 0 }
 }
 
 function seatsMoved(proof: Proof): number {

@@ -19,7 +19,7 @@ const SERVER = `
 import json
 import msgspec
 from rectoverso import new
-from rectoverso.games.round import WATCHER, view_of
+from rectoverso.games.round import WATCHER
 from tests.table.evening import Evening
 from tests.table.records import finish, played
 
@@ -46,7 +46,7 @@ def seen(name, players):
     round = new(name, players, seed="faces")
     boards = []
     while not round.over and len(round.numbers) < 40:
-        boards += [view_of(round, seat, "table", []).table for seat in (WATCHER, *range(1, players + 1))]
+        boards += [round.view(seat, "table").table for seat in (WATCHER, *range(1, players + 1))]
         legal = round.legal
         round.play(legal[len(round.numbers) * 7 % len(legal)])
     return {"record": round.record(), "boards": boards}
@@ -65,7 +65,7 @@ const server = JSON.parse(
 ) as FromServer
 
 const UNSEEN: Testimony = {
-  round: 1, scheme: 2, mine: [], randomSeats: true, firstChair: 1, number: 1, draws: [], unopened: [], order: null, before: null,
+  round: 1, scheme: 2, mine: [], randomSeats: true, firstChair: 1, daily: null, puzzle: false, number: 1, draws: [], unopened: [], order: null, before: null,
   again: null, wanted: null, moves: null, faces: [], over: true, breaches: [],
 }
 

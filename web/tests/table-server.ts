@@ -32,6 +32,8 @@ export class TableServer {
   commitments: Array<string | null> = [null, null]
   nonces: Array<string | null> = [null, null]
   again: number | null = null
+  /** The day whose public deal the table is for. */
+  daily: string | null = null
   friend = newNonce()
   /** What the page is shown of the commitments; null: as they are. */
   shownCommitments: Array<string | null> | null | undefined
@@ -40,6 +42,8 @@ export class TableServer {
   deal: string[] = []
   moves: string[] = []
   records = new Map<number, GameRecord>()
+  /** The page is told nothing of the draw. */
+  silent = false
   /** The page hears nothing. */
   quiet = false
   private n = 0
@@ -233,8 +237,8 @@ export class TableServer {
       level: null, mine: chair === 1, present: true, bot_plays: false, ended: null,
     })) as Chair[]
     return {
-      phase: this.phase, chairs, host: true, fair: this.round ? this.fair() : null,
-      setup: { game: 'nummerus', players: 2, options: {}, random_seats: this.randomSeats, first_chair: this.firstChair, rounds: this.rounds },
+      phase: this.phase, chairs, host: true, fair: this.round && !this.silent ? this.fair() : null,
+      setup: { game: 'nummerus', players: 2, options: {}, random_seats: this.randomSeats, first_chair: this.firstChair, rounds: this.rounds, daily: this.daily },
       match: { round: this.round, number: this.number, rounds: this.rounds, points: [0, 0], ranks: null, results: [] },
       vote: null, again: null, deadline: null, undo: null, help: false, may_close: false, watchers: 0, notice: null,
     } as unknown as Table

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ..errors import BadInput
-from ..games.daily import daily_deal, daily_number
+from ..games.daily import PLAYERS, daily_deal, daily_number
 from ..games.game_record import from_record
 from ..games.puzzle import puzzle_deal, puzzle_of
 from ..games.round import Round
@@ -231,6 +231,8 @@ def _promised_deal(proof: Proof, round: Round) -> Deal:
     game, daily = round.game, proof.daily
     if daily is None:
         return fair.deal(game, proof.seed, proof.nonces)
+    if round.players != PLAYERS:
+        raise BadInput(f"proof: the public deal of a day is for one player, not for {round.players}")
     if daily.puzzle:
         return _promised_puzzle(daily, round)
     options = game.changed_options(round.options)

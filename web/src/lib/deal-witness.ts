@@ -18,6 +18,7 @@ export type Breach =
   | 'falsely-blamed'
   | 'seats-changed'
   | 'same-deal-unasked'
+  | 'other-deal-again'
 
 /** One draw as this window saw it. */
 export interface SeenDraw {
@@ -50,6 +51,9 @@ export interface Testimony {
   randomSeats: boolean
   /** Who begins the first round where seats are not drawn. */
   firstChair: number
+  /** The day whose public deal the table was opened for, and whether it is that day's puzzle. */
+  daily: string | null
+  puzzle: boolean
   /** Which round of its match it is, from 1. */
   number: number
   /** By draw; null for one that was over before this window came. */
@@ -68,6 +72,9 @@ export interface Testimony {
   over: boolean
   breaches: Breach[]
 }
+
+/** The present scheme of a proof (docs/fair-deals.md). */
+export const SCHEME = 2
 
 export type FacesOf = (board: never) => SeenFace[]
 
@@ -151,25 +158,28 @@ export class Witness {
 
   private seeTable(table: Table): void {
     const { fair, match, phase } = table
-    if (!fair || !match.round) return
+    if (!match.round) return
     if (this.present !== match.round) this.boards = []
     this.present = match.round
-    const seen = this.find(match.round) ?? this.begin(table, fair)
+    const seen = this.find(match.round) ?? this.begin(table)
     seen.mine = table.chairs.filter(({ mine }) => mine).map(({ chair }) => chair)
-    if (fair.again != null) this.seeAgain(seen, fair.again, match.round)
+    if (!fair) this.breach(seen, 'no-draw')
+    else if (fair.again != null) this.seeAgain(seen, fair.again, match.round)
     else if (phase === 'committing' || phase === 'opening') this.takePart(seen, fair, table)
     if (phase === 'playing' || phase === 'over') this.seeSeats(seen, table)
     if (phase === 'over') seen.over = true
     this.keep(match.round)
   }
 
-  private begin(table: Table, fair: FairDeal): Testimony {
+  private begin(table: Table): Testimony {
     const seen: Testimony = {
       round: table.match.round,
       mine: [],
-      scheme: fair.scheme,
+      scheme: table.fair?.scheme ?? SCHEME,
       randomSeats: table.setup.random_seats ?? true,
       firstChair: table.setup.first_chair ?? 1,
+      daily: table.setup.daily ?? null,
+      puzzle: table.setup.puzzle ?? false,
       number: table.match.number,
       draws: [],
       unopened: [],
@@ -188,7 +198,10 @@ export class Witness {
 
   private seeAgain(seen: Testimony, again: number, round: number): void {
     seen.again ??= again
-    if (this.find(round - 1)?.wanted === false) this.breach(seen, 'same-deal-unasked')
+    const before = this.find(round - 1)
+    if (before?.wanted === false) this.breach(seen, 'same-deal-unasked')
+    const earlier = again < round && (!before || again === (before.again ?? before.round))
+    if (!earlier || again !== seen.again) this.breach(seen, 'other-deal-again')
   }
 
   /** A browser that was there when the cards were dealt has seen the draw before. */

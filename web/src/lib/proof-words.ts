@@ -30,6 +30,8 @@ const REASONS: Record<Reason, Words> = {
   'redraw-unexplained': m.unfair_redraw_unexplained,
   'draws-differ': m.unfair_draws_differ,
   'deal-mismatch': m.unfair_deal_mismatch,
+  'other-deal': m.unfair_other_deal,
+  'other-deal-again': m.unfair_other_deal_again,
   'same-deal-unasked': m.unfair_same_deal_unasked,
   'seats-mismatch': m.unfair_seats_mismatch,
   'seats-changed': m.unfair_seats_changed,

@@ -1,7 +1,7 @@
 /** Checks the proof of a record against what this window saw (docs/fair-deals.md). Nothing in a record is believed. */
 import { OFFLINE, Problem, type Draw, type GameRecord, type Proof } from './api'
 import { commitmentToNonce, commitmentToSeed, dailyDeal, dealFrom, movedOn, puzzleDeal, seatsFrom, type Card } from './fair-deal'
-import type { Breach, SeenFace, Testimony, Witness } from './deal-witness'
+import { SCHEME, type Breach, type SeenFace, type Testimony, type Witness } from './deal-witness'
 
 /** What is checked, in this order. */
 export type Check = 'seed' | 'nonces' | 'own' | 'draws' | 'deal' | 'seats' | 'game' | 'rounds'
@@ -17,6 +17,7 @@ export type Reason =
   | 'own-late'
   | 'draws-differ'
   | 'deal-mismatch'
+  | 'other-deal'
   | 'seats-mismatch'
   | 'other-moves'
   | 'other-faces'
@@ -38,7 +39,7 @@ export interface Finding {
 }
 
 const OLD_SCHEME = 1
-const SCHEME = 2
+const NUMBER = /^[0-9a-f]{64}$/
 
 type Outcome = Omit<Finding, 'check'>
 const GOOD: Outcome = { good: true }
@@ -58,6 +59,7 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
   const proof = record.proof
   const downgraded = proof?.scheme === OLD_SCHEME && seen !== null && seen.scheme > OLD_SCHEME
   if (!proof || downgraded || ![OLD_SCHEME, SCHEME].includes(proof.scheme)) return [{ check: 'seed', ...bad('no-proof') }]
+  if (seen && !asOpened(proof, seen)) return [{ check: 'deal', ...bad('other-deal') }]
   if (proof.daily) return publicDeal(record, proof.daily, deck, seen)
   const old = proof.scheme === OLD_SCHEME
   const draws = drawsOf(proof, record.players)
@@ -73,10 +75,15 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
   return outcomes.flatMap(([check, outcome]) => (outcome ? [{ check, ...outcome }] : []))
 }
 
+/** Only a table that was opened for the public deal of a day may have it. */
+function asOpened({ daily }: Proof, seen: Testimony): boolean {
+  return (daily?.date ?? null) === (seen.daily ?? null) && (daily?.puzzle ?? false) === (seen.puzzle ?? false)
+}
+
 /** A deal that follows from a date: it is checked, but it proves nothing about who could know it. */
 function publicDeal(record: GameRecord, daily: NonNullable<Proof['daily']>, deck: readonly Card[], seen: Testimony | null): Finding[] {
   const deal = daily.puzzle ? puzzleDeal(deck, daily.number) : dailyDeal(deck, daily.date, daily.number)
-  const follows = same(deal, record.deal.map(String))
+  const follows = record.players === 1 && same(deal, record.deal.map(String))
   const game = checkGame(record, seen)
   return [{ check: 'deal', ...(follows ? open('public-deal') : bad('deal-mismatch')) }, ...(game ? [{ check: 'game' as const, ...game }] : [])]
 }
@@ -86,6 +93,9 @@ function drawsOf(proof: Proof, players: number): Draw[] {
   const commitments = proof.commitments ?? nonces.map((nonce) => nonce && commitmentToNonce(nonce))
   const draws = [...(proof.abandoned ?? []), { commitment, seed, nonces, commitments }]
   const fits = draws.every((draw) => draw.nonces.length === players && draw.commitments.length === players)
+  const kept = proof.seats?.draw ? [...draws, proof.seats.draw] : draws
+  const numbers = kept.flatMap((draw) => [draw.commitment, draw.seed, ...draw.commitments, ...draw.nonces])
+  if (!numbers.every((number) => number === null || NUMBER.test(number))) throw new Error('not a proof')
   if (!fits || (proof.scheme === SCHEME && !proof.commitments)) throw new Error('not a proof')
   return draws
 }
@@ -169,6 +179,7 @@ function checkDraws(draws: readonly Draw[], seen: Testimony | null): Outcome | n
 /** Every card follows from the numbers. */
 function checkDeal(record: GameRecord, proof: Proof, deck: readonly Card[], seen: Testimony | null): Outcome {
   if (broke(seen, 'same-deal-unasked')) return bad('same-deal-unasked')
+  if (broke(seen, 'other-deal-again')) return bad('other-deal-again')
   const again = (proof.again ?? null) === (seen ? seen.again : (proof.again ?? null))
   const dealt = record.deal.map(String)
   return again && same(dealFrom(deck, proof.seed, proof.nonces), dealt) ? GOOD : bad('deal-mismatch')

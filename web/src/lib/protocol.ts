@@ -233,7 +233,7 @@ export interface Discarded {
   on_top: boolean;
 }
 
-/** How closely a position is looked at. */
+/** How much work is spent on a position. */
 export interface Effort {
   simulations?: number;
   value_simulations?: number;
