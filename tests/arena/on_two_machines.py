@@ -14,7 +14,7 @@ import ray
 
 from rectoverso.arena import cluster, dataset, selfplay
 from rectoverso.arena.runners import in_this_process
-from rectoverso.arena.schedule import Plan
+from rectoverso.arena.schedule import Tournament
 from rectoverso.errors import BadInput
 from tests.arena.test_cluster import FINISHED, NOT_STARTED
 from tests.cli.conftest import Run, run
@@ -61,7 +61,7 @@ def noted(folder: Path, work: Any, item: Any) -> Any:
     return work(item)
 
 
-def check_arena(machines: TwoMachines, folder: Path, plan: Plan) -> None:
+def check_arena(machines: TwoMachines, folder: Path, plan: Tournament) -> None:
     """A machine dies after a third of the games; then all are there once, the same as on one machine."""
     from rectoverso.arena.match import play
 
@@ -80,7 +80,7 @@ def test_a_machine_dies_and_every_game_is_there_once(
     """One cluster for everything, because it takes seconds to start."""
     notes = tmp_path / "notes"
     notes.mkdir()
-    check_arena(machines, notes, Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 60))
+    check_arena(machines, notes, Tournament("nummerus", 2, {}, "tea", ("greedy", "random"), 60))
     ray.shutdown()
     monkeypatch.setenv("RAY_ADDRESS", machines.address)
     # The commands go on with the machine that is left. An interrupted tournament is continued.
@@ -112,7 +112,7 @@ def check_version(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_machine_dies_under_a_tournament(machines: TwoMachines, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     notes.mkdir()
-    check_arena(machines, notes, Plan("titus", 3, {}, "soak", ("greedy", "search:50"), 300))
+    check_arena(machines, notes, Tournament("titus", 3, {}, "soak", ("greedy", "search:50"), 300))
     (tmp_path / FINISHED).touch()
 
 

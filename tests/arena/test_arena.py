@@ -18,13 +18,13 @@ import pytest
 from rectoverso.arena.match import play
 from rectoverso.arena.ratings import UNMET_DRAW, duels, pairs, rated, ratings
 from rectoverso.arena.runners import in_processes, in_this_process
-from rectoverso.arena.schedule import Plan, Played, Task, check_bots
+from rectoverso.arena.schedule import Played, Task, Tournament, check_bots
 from rectoverso.arena.tournament_folder import GAMES, REPORT, Folder, kept_seed
 from rectoverso.errors import BadInput
 from rectoverso.games.game_record import from_record
 from rectoverso.plots import Bar, Curve, bars, lines, nice_ticks
 
-PLAN = Plan("nummerus", 3, {}, "tea", ("greedy", "random"), 4)
+PLAN = Tournament("nummerus", 3, {}, "tea", ("greedy", "random"), 4)
 
 
 def test_games_are_rounded_up_to_whole_rotations_of_the_seats() -> None:
@@ -34,13 +34,13 @@ def test_games_are_rounded_up_to_whole_rotations_of_the_seats() -> None:
 
 
 def test_bots_that_fit_the_seats_share_a_table_and_others_meet_in_pairs() -> None:
-    assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 2)]
-    assert Plan("janus", 4, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 1, 1), (0, 2, 2, 2), (1, 2, 2, 2)]
-    assert Plan("titus", 2, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1), (0, 2), (1, 2)]
+    assert Tournament("janus", 3, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 2)]
+    assert Tournament("janus", 4, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1, 1, 1), (0, 2, 2, 2), (1, 2, 2, 2)]
+    assert Tournament("titus", 2, {}, "tea", ("a", "b", "c"), 1).lineups == [(0, 1), (0, 2), (1, 2)]
 
 
 def test_on_a_ladder_each_bot_is_alone_against_the_one_before_it() -> None:
-    assert Plan("janus", 3, {}, "tea", ("a", "b", "c"), 1, ladder=True).lineups == [(1, 0, 0), (2, 1, 1)]
+    assert Tournament("janus", 3, {}, "tea", ("a", "b", "c"), 1, ladder=True).lineups == [(1, 0, 0), (2, 1, 1)]
 
 
 def test_every_bot_sits_in_every_seat_with_the_same_deal() -> None:
@@ -54,7 +54,7 @@ def test_every_bot_sits_in_every_seat_with_the_same_deal() -> None:
 
 
 def test_other_pairings_get_the_same_deals() -> None:
-    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random", "search:5"), 2)
+    plan = Tournament("nummerus", 2, {}, "tea", ("greedy", "random", "search:5"), 2)
     deals = {json.dumps(play(plan, Task(pairing, 0))[0][1]["deal"]) for pairing in range(3)}
     assert len(deals) == 1
 
@@ -106,7 +106,7 @@ def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
 
 
 def test_wins_count_first_places_and_shared_ones_by_their_share() -> None:
-    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 4)
+    plan = Tournament("titus", 2, {}, "tea", ("a", "b"), 4)
     table = rated(plan, [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)])
     assert [one.wins for one in table.bots] == [2.5, 1.5]
     assert [one.games for one in table.bots] == [4, 4]
@@ -115,7 +115,7 @@ def test_wins_count_first_places_and_shared_ones_by_their_share() -> None:
 
 
 def test_pairs_say_who_is_ahead_with_an_interval_over_deals() -> None:
-    plan = Plan("titus", 2, {}, "tea", ("a", "b", "c"), 4, ladder=True)
+    plan = Tournament("titus", 2, {}, "tea", ("a", "b", "c"), 4, ladder=True)
     games = [game((0, 1), (1, 2)), game((1, 0), (1, 1)), game((0, 1), (1, 2), 1), game((1, 0), (1, 2), 1)]
     assert [(one.bot, one.other, one.games) for one in pairs(plan, games)] == [("a", "b", 4)]
     pair = pairs(plan, games)[0]
@@ -127,7 +127,7 @@ def test_pairs_say_who_is_ahead_with_an_interval_over_deals() -> None:
 def test_the_interval_covers_the_true_rating_about_as_often_as_it_should() -> None:
     truth = 400 * np.log10(0.6 / 0.4)
     chance, inside = np.random.default_rng(1), 0
-    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 80)
+    plan = Tournament("titus", 2, {}, "tea", ("a", "b"), 80)
     for _ in range(40):
         games = [game((0, 1), (1, 2) if chance.random() < 0.6 else (2, 1), deal) for deal in range(80)]
         one = rated(plan, games).bots[0]
@@ -148,7 +148,7 @@ def test_a_folder_keeps_complete_deals_and_belongs_to_one_tournament(tmp_path: P
     assert list(again) == [Task(0, 0)]
     assert [played for played, _ in again[Task(0, 0)]] == [played for played, _ in games]
     with pytest.raises(BadInput):
-        Folder(str(tmp_path / "arena"), Plan("nummerus", 3, {}, "coffee", ("greedy", "random"), 4))
+        Folder(str(tmp_path / "arena"), Tournament("nummerus", 3, {}, "coffee", ("greedy", "random"), 4))
 
 
 TIMEOUT_S = 300
@@ -219,7 +219,7 @@ def test_an_interrupt_stops_all_processes_and_the_folder_keeps_the_seed(tmp_path
 
 
 def test_an_interval_stays_open_where_every_game_was_won() -> None:
-    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 20)
+    plan = Tournament("nummerus", 2, {}, "tea", ("greedy", "random"), 20)
     played = [Played(0, deal, rotation, (0, 1), (9, 1), (1, 2), 48) for deal in range(10) for rotation in range(2)]
     table, [pair] = rated(plan, played), pairs(plan, played)
     assert pair.ahead == 1.0
@@ -268,7 +268,7 @@ def test_lists_of_bots_that_make_no_tournament_are_refused(names: list[str]) -> 
 
 
 def test_an_interval_stays_open_where_every_game_was_a_draw() -> None:
-    plan = Plan("titus", 2, {}, "tea", ("a", "b"), 2)
+    plan = Tournament("titus", 2, {}, "tea", ("a", "b"), 2)
     level = [Played(0, deal, rotation, (0, 1), (5, 5), (1, 1), 9) for deal in range(2) for rotation in range(2)]
     [one, other] = rated(plan, level).bots
     assert one.elo == other.elo == 0
@@ -276,7 +276,7 @@ def test_an_interval_stays_open_where_every_game_was_a_draw() -> None:
 
 
 def test_shares_that_differ_by_rounding_do_not_close_the_interval() -> None:
-    plan = Plan("janus", 3, {}, "tea", ("a", "b"), 30)
+    plan = Tournament("janus", 3, {}, "tea", ("a", "b"), 30)
     seats = [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     ranks = [(1, 2, 3), (2, 1, 3), (1, 2, 3)]  # both behind, both behind, none behind: 2/3 of the duels
     all_alike = [
@@ -288,7 +288,7 @@ def test_shares_that_differ_by_rounding_do_not_close_the_interval() -> None:
 
 
 def test_a_deal_cut_off_twice_is_not_complete(tmp_path: Path) -> None:
-    plan = Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 2)
+    plan = Tournament("nummerus", 2, {}, "tea", ("greedy", "random"), 2)
     folder = Folder(str(tmp_path / "run"), plan)
     records = [record for _, record in play(plan, Task(0, 0))]
     folder.add(records[:1])

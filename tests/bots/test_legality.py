@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rectoverso.arena.match import play
-from rectoverso.arena.schedule import Plan, Task
+from rectoverso.arena.schedule import Task, Tournament
 from rectoverso.bots import Choice, make_bot
 from rectoverso.bots.legality import legal_choice
 from rectoverso.bots.selfplay import play_out
@@ -52,4 +52,4 @@ def test_no_game_goes_on_after_an_illegal_choice() -> None:
 def test_the_arena_records_no_game_with_an_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rectoverso.arena.match.make_player", lambda *_: Cheat(-1))
     with pytest.raises(RuntimeError, match="not legal"):
-        play(Plan("nummerus", 2, {}, "tea", ("greedy", "random"), 2), Task(0, 0))
+        play(Tournament("nummerus", 2, {}, "tea", ("greedy", "random"), 2), Task(0, 0))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rectoverso.bots import LEVELS, make_bot
 from rectoverso.bots.advice import advise
-from rectoverso.bots.plan import Plan
+from rectoverso.bots.plan import TurnPlan
 from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 from tests.bots.positions import TABLES, position
@@ -46,7 +46,7 @@ def test_advice_is_the_same_in_every_imagined_world(table: tuple[str, int], numb
     game = position(*table, number, moves, noise=True)
     seat = game.turn or 1
     names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
-    plans = [Plan(), Plan()]
+    plans = [TurnPlan(), TurnPlan()]
     told = [
         advise(make_bot("search:90"), one.observation(seat), new_rng(seed), "en", names, plan)
         for one, plan in zip((game, game.imagine(seat, new_rng(seed))), plans, strict=True)

@@ -9,7 +9,7 @@ import pytest
 
 from rectoverso.arena.ratings import pairs, rated
 from rectoverso.arena.runners import in_processes
-from rectoverso.arena.schedule import Plan, Played
+from rectoverso.arena.schedule import Played, Tournament
 from rectoverso.bots import LEVELS
 from rectoverso.games import game_named
 
@@ -24,13 +24,13 @@ PROCESSES = os.cpu_count() or 1
 TABLES = [("titus", 2), ("janus", 3), ("nummerus", 2)]
 
 
-def games(name: str, players: int, one: str, other: str) -> tuple[Plan, list[Played]]:
+def games(name: str, players: int, one: str, other: str) -> tuple[Tournament, list[Played]]:
     number = min(GAMES, SLOW_GAMES.get((name, one), GAMES))
-    plan = Plan(name, players, {}, "strength", (one, other), number)
+    plan = Tournament(name, players, {}, "strength", (one, other), number)
     return plan, played(plan)
 
 
-def played(plan: Plan) -> list[Played]:
+def played(plan: Tournament) -> list[Played]:
     done = dict(in_processes(plan, plan.tasks, PROCESSES))
     return [one for task in sorted(done) for one, _ in done[task]]
 
@@ -67,7 +67,7 @@ def test_more_simulations_play_better(name: str, players: int, low: int, high: i
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_each_level_clearly_beats_the_one_below(name: str, players: int) -> None:
-    plan = Plan(name, players, {}, "levels", LEVELS, min(GAMES, LADDER[name]), ladder=True)
+    plan = Tournament(name, players, {}, "levels", LEVELS, min(GAMES, LADDER[name]), ladder=True)
     ladder = pairs(plan, played(plan))
     assert [(pair.other, pair.bot) for pair in ladder] == list(pairwise(LEVELS))
     assert [pair for pair in ladder if not 0.65 <= pair.ahead <= 0.90] == []

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rectoverso.arena.match import play
-from rectoverso.arena.schedule import Plan, Task, check_bots
+from rectoverso.arena.schedule import Task, Tournament, check_bots
 from rectoverso.bots.selfplay import self_played
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
@@ -96,7 +96,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_the_arena_takes_policies_and_bots_by_import_path(module: str) -> None:
     names = check_bots([f"{module}:highest", f"{module}:bot"])
-    games = play(Plan("nummerus", 2, {}, "tea", names, 2), Task(0, 0))
+    games = play(Tournament("nummerus", 2, {}, "tea", names, 2), Task(0, 0))
     for played, record in games:
         assert played.scores[played.seats.index(1)] > played.scores[played.seats.index(0)]
         assert set(record["names"]) == set(names)
@@ -105,7 +105,7 @@ def test_the_arena_takes_policies_and_bots_by_import_path(module: str) -> None:
 @pytest.mark.parametrize("fault", ["cheat", "nothing"])
 def test_a_policy_that_breaks_the_rules_or_is_none_is_refused(module: str, fault: str) -> None:
     with pytest.raises(BadInput, match=r"not legal|must give"):
-        play(Plan("nummerus", 2, {}, "tea", (f"{module}:{fault}", "random"), 2), Task(0, 0))
+        play(Tournament("nummerus", 2, {}, "tea", (f"{module}:{fault}", "random"), 2), Task(0, 0))
 
 
 def test_a_server_never_imports_what_a_name_says(module: str) -> None:

@@ -26,7 +26,7 @@ Values = list[float]
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How closely a position is looked at."""
+    """How much work is spent on a position."""
 
     simulations: int = 4000
     """of the search that compares the moves"""
@@ -120,7 +120,7 @@ def value(observation: Record, simulations: int) -> Values:
 
 
 def noticeable(players: int) -> float:
-    """What a move must have lost to be told."""
+    """The smallest loss that is reported."""
     return NOTICEABLE["score" if players == 1 else "share"]
 
 

@@ -33,10 +33,10 @@ MAX_SHARD_GAMES = 100_000  # a shard is put together in memory
 GAMES_PER_MEMBER = 100  # of a gzip file; the unit of work. Another number gives other bytes.
 REPLAYED_EVERY = 1000
 UNREADABLE = (EOFError, OSError, zlib.error)
-"""What reading a damaged gzip file raises."""
+"""Exceptions that reading a damaged gzip file raises."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class DataSetPlan(msgspec.Struct, frozen=True):
     """What a data set holds. The same plan always gives the same games."""
 
     game: str
@@ -72,7 +72,7 @@ class Manifest(msgspec.Struct, frozen=True):
     """The file that describes the folder: its plan, and the shards that are complete."""
 
     format: str
-    plan: Plan
+    plan: DataSetPlan
     shards: Sequence[Shard]
 
 
@@ -89,19 +89,21 @@ class Member(msgspec.Struct, frozen=True):
 
 def make_plan(
     game: str, players: int, options: Mapping[str, Value], seed: str, bots: Sequence[str], games: int, shard_games: int
-) -> Plan:
+) -> DataSetPlan:
     """A plan with the versions of this program; refuses bots whose games cannot be repeated."""
     for name in bots:
         budget = read_budget(name)
         if budget is not None and budget.seconds is not None:
             raise BadInput(f"{name} plays differently on every run; name a number of simulations, such as search:400")
-    plan = Plan(game, game_named(game).rules_version, __version__, players, options, seed, bots, games, shard_games)
+    plan = DataSetPlan(
+        game, game_named(game).rules_version, __version__, players, options, seed, bots, games, shard_games
+    )
     if plan.shards > MAX_SHARDS:
         raise BadInput(f"{plan.shards} shards are more than {MAX_SHARDS}; make --shard-games larger")
     return plan
 
 
-def play(plan: Plan, path: str, processes: int, on_cluster: bool = False) -> Iterator[int]:
+def play(plan: DataSetPlan, path: str, processes: int, on_cluster: bool = False) -> Iterator[int]:
     """Play what is missing, in processes or on a Ray cluster; yields the number of games done.
 
     Undamaged shards of an earlier run are kept.
@@ -134,13 +136,13 @@ def shard_file(shard: int) -> str:
     return f"games-{shard:05}.jsonl.gz"
 
 
-def _members(plan: Plan, shard: int) -> Iterator[Member]:
+def _members(plan: DataSetPlan, shard: int) -> Iterator[Member]:
     games = plan.games_of(shard)
     for start in games[::GAMES_PER_MEMBER]:
         yield Member(shard, start, min(start + GAMES_PER_MEMBER, games.stop))
 
 
-def _played_in_order(plan: Plan, members: Sequence[Member], processes: int) -> Iterator[tuple[Member, bytes]]:
+def _played_in_order(plan: DataSetPlan, members: Sequence[Member], processes: int) -> Iterator[tuple[Member, bytes]]:
     """The compressed records of all members, in their order whatever the number of processes."""
     if min(processes, len(members)) <= 1:
         yield from ((member, played_member(plan, member)) for member in members)
@@ -155,7 +157,7 @@ def _played_in_order(plan: Plan, members: Sequence[Member], processes: int) -> I
         yield from ((member, future.result()) for member, future in running)
 
 
-def played_member(plan: Plan, member: Member) -> bytes:
+def played_member(plan: DataSetPlan, member: Member) -> bytes:
     """The games of a member as one member of a gzip file; such members one after the other are a gzip file."""
     game = game_named(plan.game)
     encode = msgspec.json.Encoder().encode
@@ -170,7 +172,7 @@ def played_member(plan: Plan, member: Member) -> bytes:
 # ---- the folder
 
 
-def _claimed(plan: Plan, path: str) -> Path:
+def _claimed(plan: DataSetPlan, path: str) -> Path:
     """The folder of a plan; refuses one that holds something else."""
     folder = make_folder(path)
     if not (folder / MANIFEST).exists():
@@ -178,7 +180,7 @@ def _claimed(plan: Plan, path: str) -> Path:
             raise BadInput(f"{shown(path, 200)} holds other files and no {MANIFEST}; name another folder")
         _write_manifest(folder, plan, [])
     there = read_manifest(path).plan
-    for name in Plan.__struct_fields__:
+    for name in DataSetPlan.__struct_fields__:
         old, new = getattr(there, name), getattr(plan, name)
         if msgspec.to_builtins(old) != msgspec.to_builtins(new):
             fault = f"{shown(path, 200)} holds another data set: its {name} is {shown(old)}, not {shown(new)}"
@@ -186,7 +188,7 @@ def _claimed(plan: Plan, path: str) -> Path:
     return folder
 
 
-def _write_manifest(folder: Path, plan: Plan, shards: Iterable[Shard]) -> None:
+def _write_manifest(folder: Path, plan: DataSetPlan, shards: Iterable[Shard]) -> None:
     manifest = Manifest(FORMAT, plan, sorted(shards, key=lambda shard: shard.file))
     replace_file(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
 
@@ -205,7 +207,7 @@ def read_manifest(path: str) -> Manifest:
     return manifest
 
 
-def _is_possible(plan: Plan) -> bool:
+def _is_possible(plan: DataSetPlan) -> bool:
     return plan.games > 0 and plan.shard_games > 0 and plan.shards <= MAX_SHARDS
 
 
@@ -241,7 +243,7 @@ def _fault(folder: Path, shard: Shard) -> str | None:
     return None if found == shard.sha256 else "the checksum is another one: the file is damaged"
 
 
-def _fault_inside(path: Path, plan: Plan, games: int) -> str | None:
+def _fault_inside(path: Path, plan: DataSetPlan, games: int) -> str | None:
     """What is wrong with a shard's records."""
     found = 0
     try:

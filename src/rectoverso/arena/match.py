@@ -10,15 +10,15 @@ from ..games import game_named
 from ..games.deal import BOT_DOMAIN, Stream, deal_from_seed
 from ..games.round import Round
 from .players import make_player
-from .schedule import Plan, Played, Task
+from .schedule import Played, Task, Tournament
 
 
-def play(plan: Plan, task: Task) -> list[tuple[Played, dict[str, Any]]]:
+def play(plan: Tournament, task: Task) -> list[tuple[Played, dict[str, Any]]]:
     """Play a deal in every rotation of the seats; the result of each game, and its record."""
     return [_play(plan, task, rotation) for rotation in range(plan.players)]
 
 
-def _play(plan: Plan, task: Task, rotation: int) -> tuple[Played, dict[str, Any]]:
+def _play(plan: Tournament, task: Task, rotation: int) -> tuple[Played, dict[str, Any]]:
     lineup = plan.lineups[task.pairing]
     seats = tuple(lineup[(seat - rotation) % plan.players] for seat in range(plan.players))
     names = [plan.bots[bot] for bot in seats]

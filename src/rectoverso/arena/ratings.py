@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from .schedule import Plan, Played
+from .schedule import Played, Tournament
 
 RESAMPLES = 400  # of the bootstrap
 MAX_NEWTON_STEPS, MAX_STEP_LENGTH, TOLERANCE = 200, 2.0, 1e-9  # lengths in logarithms of strength
@@ -53,7 +53,7 @@ class Pair(msgspec.Struct, frozen=True):
     high: float
 
 
-class Table(msgspec.Struct, frozen=True):
+class RatingTable(msgspec.Struct, frozen=True):
     """The results of a tournament."""
 
     game: str
@@ -62,17 +62,17 @@ class Table(msgspec.Struct, frozen=True):
     bots: list[Rating]
 
 
-def rated(plan: Plan, played: Sequence[Played]) -> Table:
+def rated(plan: Tournament, played: Sequence[Played]) -> RatingTable:
     """The results of the games so far."""
     count = len(plan.bots)
     by_deal = _duels_by_deal(played, count)
     elo = ratings(sum(by_deal, np.zeros((count, count))))
     low, high = _interval(by_deal, count)
     rows = [_row(plan, played, bot, elo, low, high) for bot in range(count)]
-    return Table(plan.game, plan.players, len(played), rows)
+    return RatingTable(plan.game, plan.players, len(played), rows)
 
 
-def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels, high: Duels) -> Rating:
+def _row(plan: Tournament, played: Sequence[Played], bot: int, elo: Duels, low: Duels, high: Duels) -> Rating:
     mine = [game for game in played if bot in game.seats]
     scores = [game.scores[seat] for game in mine for seat in _seats(game, bot)]
     wins = sum((first_place(game, seat) for game in mine for seat in _seats(game, bot)), 0.0)
@@ -83,7 +83,7 @@ def _row(plan: Plan, played: Sequence[Played], bot: int, elo: Duels, low: Duels,
     )  # fmt: skip
 
 
-def pairs(plan: Plan, played: Sequence[Played]) -> list[Pair]:
+def pairs(plan: Tournament, played: Sequence[Played]) -> list[Pair]:
     """Which bot finishes ahead of which, for all bots that met; the one with the larger share first."""
     found = []
     for one, other in combinations(range(len(plan.bots)), 2):

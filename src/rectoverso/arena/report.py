@@ -8,11 +8,11 @@ from html import escape
 import numpy as np
 
 from ..plots import Bar, Curve, bars, lines, page
-from .ratings import Table, duels, first_place
-from .schedule import Plan, Played
+from .ratings import RatingTable, duels, first_place
+from .schedule import Played, Tournament
 
 
-def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
+def report(plan: Tournament, played: Sequence[Played], table: RatingTable) -> str:
     """The page: ratings, which bot beats which, first places by seat, lengths of the games."""
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in plan.options.items())
     parts = [
@@ -30,7 +30,7 @@ def report(plan: Plan, played: Sequence[Played], table: Table) -> str:
     return page(f"{plan.game} arena", parts)
 
 
-def _ratings(table: Table) -> str:
+def _ratings(table: RatingTable) -> str:
     rows = "".join(
         f"<tr><td>{escape(one.bot)}</td><td>{one.elo:.0f}</td><td>{one.elo_low:.0f} to {one.elo_high:.0f}</td>"
         f"<td>{one.games}</td><td>{one.wins:g}</td><td>{one.mean_score:.2f}</td></tr>"
@@ -40,7 +40,7 @@ def _ratings(table: Table) -> str:
     return f"<table>{head}{rows}</table>"
 
 
-def _crosses(plan: Plan, played: Sequence[Played]) -> str:
+def _crosses(plan: Tournament, played: Sequence[Played]) -> str:
     """Which bot finishes ahead of which, in per cent."""
     count = len(plan.bots)
     won = sum((duels(game, count) for game in played), np.zeros((count, count)))
@@ -55,7 +55,7 @@ def _crosses(plan: Plan, played: Sequence[Played]) -> str:
     return f"<h2>Finishing ahead: row against column</h2><table><tr><th></th>{head}</tr>{rows}</table>"
 
 
-def _by_seat(plan: Plan, played: Sequence[Played]) -> list[Bar]:
+def _by_seat(plan: Tournament, played: Sequence[Played]) -> list[Bar]:
     shares = [sum(first_place(game, seat) for game in played) for seat in range(plan.players)]
     return [Bar(f"seat {seat + 1}", 100 * share / max(len(played), 1)) for seat, share in enumerate(shares)]
 

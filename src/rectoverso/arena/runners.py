@@ -14,7 +14,7 @@ from typing import Any
 
 from . import cluster
 from .match import play
-from .schedule import Plan, Played, Task
+from .schedule import Played, Task, Tournament
 
 PlayedTask = tuple[Task, list[tuple[Played, dict[str, Any]]]]
 
@@ -47,13 +47,13 @@ def _exit_after_parent() -> None:
         os._exit(1)  # the main thread may wait for work for ever
 
 
-def in_this_process(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
+def in_this_process(plan: Tournament, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
     """Play one task after the other."""
     for task in tasks:
         yield task, play(plan, task)
 
 
-def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[PlayedTask]:
+def in_processes(plan: Tournament, tasks: Sequence[Task], processes: int) -> Iterator[PlayedTask]:
     """Play several tasks at a time, a process each; results come in the order in which they finish."""
     waiting = list(reversed(tasks))
     running: dict[Future[list[tuple[Played, dict[str, Any]]]], Task] = {}
@@ -66,6 +66,6 @@ def in_processes(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[
             yield running.pop(done), done.result()
 
 
-def on_cluster(plan: Plan, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
+def on_cluster(plan: Tournament, tasks: Sequence[Task]) -> Iterator[PlayedTask]:
     """Play on a Ray cluster; results come in the order in which they finish."""
     return cluster.as_finished(partial(play, plan), tasks)

@@ -14,7 +14,7 @@ from .players import check_player
 MAX_BOTS = 32
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Tournament(msgspec.Struct, frozen=True):
     """A tournament. The same plan always gives the same games, unless a bot has a time budget."""
 
     game: str

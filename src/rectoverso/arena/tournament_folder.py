@@ -11,7 +11,7 @@ import msgspec
 
 from ..errors import BadInput, shown
 from ..whole_files import replace_file
-from .schedule import Plan, Played, Task
+from .schedule import Played, Task, Tournament
 
 PLAN, GAMES, REPORT = "plan.json", "games.jsonl", "report.html"
 
@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 class Folder:
     """A tournament on disk, so that it can be interrupted and continued."""
 
-    def __init__(self, path: str, plan: Plan) -> None:
+    def __init__(self, path: str, plan: Tournament) -> None:
         self._path = make_folder(path)
         self._plan = plan
         self._claim()
@@ -85,12 +85,12 @@ def kept_seed(path: str) -> str | None:
     """The seed of the tournament in a folder, if there is one."""
     file = Path(path) / PLAN
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Plan).seed if file.is_file() else None
+        return msgspec.json.decode(file.read_bytes(), type=Tournament).seed if file.is_file() else None
     except (OSError, msgspec.MsgspecError):
         raise BadInput(f"{file} cannot be read as the plan of a tournament; name another folder") from None
 
 
-def _played(plan: Plan, record: dict[str, Any]) -> Played:
+def _played(plan: Tournament, record: dict[str, Any]) -> Played:
     pairing, deal, rotation = record["arena"]
     for number, limit in ((pairing, len(plan.lineups)), (deal, plan.deals), (rotation, plan.players)):
         if number not in range(limit):

@@ -19,7 +19,7 @@ from ..kernel.fixed_record import Record, Rng
 from ..words import say
 from .bot import Bot, Budget, Timer
 from .levels import LevelBot
-from .plan import Plan
+from .plan import TurnPlan
 from .search_bot import MoveEstimate, SearchBot
 
 MAX_PROOF_POSITIONS = 1_000_000  # about a fifth of a second
@@ -57,7 +57,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(
-    bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str], plan: Plan | None = None
+    bot: Bot, observation: Record, rng: Rng, lang: str, names: Sequence[str], plan: TurnPlan | None = None
 ) -> Advice:
     """What a bot advises the seat to move, from what that seat has seen. The bot's time limit covers all of it.
 

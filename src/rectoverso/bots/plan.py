@@ -11,7 +11,7 @@ MIN_VISITS = 30  # a position that the search reached less often is not planned 
 WORLDS = 4  # imagined side by side: where they differ after a move, it has revealed something
 
 
-class Plan:
+class TurnPlan:
     """What an adviser means one seat to do in a turn: by position, the move there.
 
     It is made from what the seat has seen, in worlds that fit it. So it ends where a move reveals something, and with

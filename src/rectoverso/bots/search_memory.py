@@ -36,7 +36,7 @@ class SearchMemory:
         self._user: object = None
 
     def claim(self, user: object) -> None:
-        """From now on it serves this user. What another one left is dropped: no bot may learn from another's tree."""
+        """Serve this user from now on. Trees of the user before are dropped: no bot may learn from another's tree."""
         if not self.serves(user):
             self.release()
             self._user = user

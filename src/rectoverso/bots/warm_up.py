@@ -10,7 +10,7 @@ from ..kernel import entry_points
 from ..kernel.rng import new_rng
 from .advice import advise
 from .bot import make_bot
-from .plan import Plan
+from .plan import TurnPlan
 from .selfplay import self_played
 
 MOVES = 8
@@ -50,7 +50,7 @@ def _ask_for_help(round: Round) -> None:
     observation = round.observation(round.turn)
     if round.game.solver is not None:
         round.game.solver().best(observation, PROOF_POSITIONS)
-    advise(make_bot("search:10"), observation, new_rng(1), "en", [""] * round.players, Plan())
+    advise(make_bot("search:10"), observation, new_rng(1), "en", [""] * round.players, TurnPlan())
     round.imagine(round.turn, new_rng(1))
     entry_points.forget(observation, 0.0, 0)
 

@@ -27,9 +27,9 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
-    from ..arena.ratings import Pair, Table
+    from ..arena.ratings import Pair, RatingTable
     from ..arena.runners import PlayedTask
-    from ..arena.schedule import Plan, Task
+    from ..arena.schedule import Task, Tournament
 
 MAX_GAMES = 10_000_000
 
@@ -84,7 +84,7 @@ def command(
     options = described.options_of(seats, read_options(described, option))
 
     from ..arena.cluster import check_cluster
-    from ..arena.schedule import Plan, check_bots
+    from ..arena.schedule import Tournament, check_bots
     from ..arena.tournament_folder import kept_seed
     from .selfplay import fresh_seed
 
@@ -93,7 +93,7 @@ def command(
         check_cluster()
     if seed is None:
         seed = (None if out is None else kept_seed(out)) or fresh_seed()
-    plan = Plan(described.name, seats, options, seed, names, games, ladder)
+    plan = Tournament(described.name, seats, options, seed, names, games, ladder)
     table, pairs = _played_table(plan, out, cluster, process_count)
     if json:
         from .files import print_json
@@ -103,7 +103,7 @@ def command(
         _print(table, pairs)
 
 
-def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int) -> tuple[Table, list[Pair]]:
+def _played_table(plan: Tournament, out: str | None, cluster: bool, processes: int) -> tuple[RatingTable, list[Pair]]:
     from ..arena.ratings import pairs, rated
     from ..arena.report import report
     from ..arena.tournament_folder import Folder
@@ -133,7 +133,7 @@ def _played_table(plan: Plan, out: str | None, cluster: bool, processes: int) ->
     return table, pairs(plan, played)
 
 
-def _workers(plan: Plan, tasks: list[Task], cluster: bool, processes: int) -> Iterator[PlayedTask]:
+def _workers(plan: Tournament, tasks: list[Task], cluster: bool, processes: int) -> Iterator[PlayedTask]:
     from ..arena import runners
     from .compiling import load
 
@@ -151,7 +151,7 @@ def _say_how_to_continue(done: int, total: int, out: str | None) -> None:
     print(f"interrupted after {done} of {total} deals; {kept}", file=sys.stderr)
 
 
-def _print(table: Table, pairs: list[Pair]) -> None:
+def _print(table: RatingTable, pairs: list[Pair]) -> None:
     print(f"{table.game}, {table.players} players, {table.games} games")
     print(f"{'bot':16} {'Elo':>6} {'95 %':>14} {'games':>7} {'first places':>13} {'mean score':>11}")
     for one in sorted(table.bots, key=lambda one: -one.elo):

@@ -28,7 +28,7 @@ from .replay import counted
 from .selfplay import MAX_GAMES, fresh_seed
 
 if TYPE_CHECKING:
-    from ..arena.dataset import Plan
+    from ..arena.dataset import DataSetPlan
 
 SHARD_GAMES = 10_000
 
@@ -93,7 +93,7 @@ def _plan(
     bots: str | None,
     option: list[str] | None,
     shard_games: int | None,
-) -> Plan:
+) -> DataSetPlan:
     from ..arena.dataset import MAX_SHARD_GAMES
     from .compiling import load
 
@@ -112,7 +112,7 @@ def _plan(
     return make_plan(game, seats, options, chosen, names, games or SHARD_GAMES, shard_games or SHARD_GAMES)
 
 
-def _play(plan: Plan, out: str, processes: int, cluster: bool) -> None:
+def _play(plan: DataSetPlan, out: str, processes: int, cluster: bool) -> None:
     from ..arena.dataset import MANIFEST, play, read_manifest
     from .progress import progress, results_only
 
@@ -147,5 +147,5 @@ def _check(out: str) -> None:
         raise typer.Exit(2)
 
 
-def _told(plan: Plan) -> str:
+def _told(plan: DataSetPlan) -> str:
     return f"{counted(plan.games, 'game')} in {counted(plan.shards, 'file')}"

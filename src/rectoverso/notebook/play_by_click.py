@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import BadInput
 from ..games.animation import check_language, names_for
 from ..games.round import Round
-from ..rl.baselines import Seats
+from ..rl.baselines import BotsBySeat
 from ..words import YOU, say
 
 TOLD_LINES = 8
@@ -29,7 +29,7 @@ class ClickedGame:
         check_language(lang)
         self.game, self.seat, self.lang = game, seat or game.turn or 1, lang
         game.seat_number(self.seat)
-        self._bots = Seats(bots, seed)
+        self._bots = BotsBySeat(bots, seed)
         self._names = names_for(self.seat, game.players, lang)
         self._told: list[str] = []
         self.picture, self.text = self._kit.HTML(), self._kit.HTML()

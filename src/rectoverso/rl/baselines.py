@@ -23,7 +23,7 @@ from ..games.round import Round
 from ..kernel.fixed_record import Rng
 
 
-class Seats:
+class BotsBySeat:
     """Bots of one name, a new one for each seat of each game. Each chooses from what its seat has seen."""
 
     def __init__(self, name: str, seed: int | str = 0) -> None:
@@ -48,7 +48,7 @@ class Seats:
 
 def policy(env: Any, name: str, seed: int | str = 0) -> Callable[..., int]:
     """A policy for an environment of ours: called when an agent is to move, it gives the action."""
-    seats = Seats(name, seed)
+    seats = BotsBySeat(name, seed)
 
     def action(*_: object) -> int:
         return seats.choose(env.unwrapped.round)

@@ -27,7 +27,7 @@ def draw_token(*, theme: Theme = "light") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardGeometry:
     """The geometry of a board: the centres of its fields in reading order, in a picture of width × height."""
 
     name: str
@@ -38,7 +38,7 @@ class Plan:
 
 
 @cache
-def plan_of(board: str = "classic", cell: int = 100, margin: int = 20) -> Plan:
+def plan_of(board: str = "classic", cell: int = 100, margin: int = 20) -> BoardGeometry:
     """N2: the geometry of the board ``classic`` or ``square``; its rows are centred."""
     rows = ROWS[board]
     widest = max(rows)
@@ -47,7 +47,7 @@ def plan_of(board: str = "classic", cell: int = 100, margin: int = 20) -> Plan:
         for line, row in enumerate(rows)
         for column in range(row)
     )
-    return Plan(board, 2 * margin + cell * widest, 2 * margin + cell * len(rows), cell, centres)
+    return BoardGeometry(board, 2 * margin + cell * widest, 2 * margin + cell * len(rows), cell, centres)
 
 
 def draw_board(board: str = "classic", *, theme: Theme = "light") -> str:

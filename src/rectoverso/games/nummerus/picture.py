@@ -5,7 +5,7 @@ from __future__ import annotations
 from ... import art
 from ...kernel.fixed_record import Record
 from .board import NummerusSeat, NummerusTable, Observation, board
-from .drawing import Plan, draw_board, draw_pawn, draw_power, draw_token, plan_of
+from .drawing import BoardGeometry, draw_board, draw_pawn, draw_power, draw_token, plan_of
 from .material import ROWS, WIDTH
 
 _POWER_SIGN, _EMPTY_SIGN = "★", "·"
@@ -55,7 +55,7 @@ def svg(observation: Record) -> str:
     return art.page("".join(pieces), width, height + _MARGIN, title=picture(observation), background=art.colour("page"))
 
 
-def _on_field(piece: str, plan: Plan, place: int) -> str:
+def _on_field(piece: str, plan: BoardGeometry, place: int) -> str:
     x, y = plan.centres[place]
     return art.at(piece, x - plan.cell / 2, y - plan.cell / 2, plan.cell / 100)
 

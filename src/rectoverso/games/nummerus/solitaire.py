@@ -43,7 +43,7 @@ MAX_COST = DOOMED * (PAWNS // 2 + 1)  # there are never more series than every o
 BEST, CUT = 0, 1  # results of a search: the fewest series of a game found, whether it had to drop positions
 
 
-class SearchMemory(NamedTuple):
+class BeamMemory(NamedTuple):
     """The memory of a search of a given width."""
 
     layers: npt.NDArray[Any]  # the positions kept after each pawn
@@ -62,10 +62,10 @@ class Solution(NamedTuple):
     bound: int
 
 
-def new_memory(width: int) -> SearchMemory:
+def new_memory(width: int) -> BeamMemory:
     """Memory for a search that keeps `width` positions after each pawn."""
     fresh = width * CHILDREN
-    return SearchMemory(
+    return BeamMemory(
         np.zeros((PAWNS + 1, width), NODE),
         np.zeros(PAWNS + 1, np.int64),
         np.zeros(fresh, NODE),
@@ -136,7 +136,7 @@ def cost(own: int, bonds: int) -> int:
 
 
 @kernel
-def search(state: Record, memory: SearchMemory, moves: Any) -> int:
+def search(state: Record, memory: BeamMemory, moves: Any) -> int:
     """Search once from a position; how many moves the game found has, -1 if it is no better than one known before."""
     memory.results[CUT] = 0
     root = memory.layers[0, 0]
@@ -160,7 +160,7 @@ def search(state: Record, memory: SearchMemory, moves: Any) -> int:
 
 
 @kernel
-def expand(state: Record, memory: SearchMemory, depth: int) -> int:
+def expand(state: Record, memory: BeamMemory, depth: int) -> int:
     """Find all positions after one more pawn, each once; how many there are."""
     memory.slots[:] = 0
     memory.costs[:] = 0
@@ -177,7 +177,7 @@ def expand(state: Record, memory: SearchMemory, depth: int) -> int:
 
 
 @inlined
-def add(memory: SearchMemory, fresh: int, node: Any, parent: int, field: int, pawn: int, move: int) -> int:
+def add(memory: BeamMemory, fresh: int, node: Any, parent: int, field: int, pawn: int, move: int) -> int:
     """Add a position, unless it is known or cannot beat the best game; how many there are now."""
     own, bonds = node.own | bit(pawn), node.bonds | bonds_made(node.own, pawn, move)
     weight = cost(own, bonds)
@@ -202,7 +202,7 @@ def add(memory: SearchMemory, fresh: int, node: Any, parent: int, field: int, pa
 
 
 @kernel
-def keep(memory: SearchMemory, depth: int, fresh: int) -> None:
+def keep(memory: BeamMemory, depth: int, fresh: int) -> None:
     """Keep the new positions of least cost, as many as the beam is wide."""
     width = memory.layers.shape[1]
     limit, total = 0, 0

@@ -9,7 +9,7 @@ import msgspec
 
 from ...bots import make_bot
 from ...bots.advice import advise
-from ...bots.plan import Plan
+from ...bots.plan import TurnPlan
 from ...games import game_of
 from ...games.attempts import attempt
 from ...kernel.fixed_record import Record
@@ -23,7 +23,7 @@ def odds(id: str, at: int, observation: Record) -> Odds:
 
 
 def advice(
-    id: str, at: int, bot: str, observation: Record, lang: str, names: Sequence[str], word: int, plan: Plan
+    id: str, at: int, bot: str, observation: Record, lang: str, names: Sequence[str], word: int, plan: TurnPlan
 ) -> Advice:
     """As `rectoverso advise` prints it; it keeps to the plan of the seat's last advice."""
     told = advise(make_bot(bot, monotonic), observation, new_rng(word), lang, names, plan)

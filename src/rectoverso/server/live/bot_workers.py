@@ -1,10 +1,10 @@
 """Bots think in a bounded number of threads, so that no table waits for another: the kernels release the interpreter.
 
 Each thread has the memory for one search. A bot that thinks again finds what it had thought there, unless another bot
-has needed that memory since: so the memory of all bots is bounded by the threads, however many tables there are.
+has needed that memory since. So the memory of all bots is bounded by the number of threads, not by that of tables.
 
-Who asks for much waits longer, not the others: bots wait in turn by the address that they play for, and a table waits
-for one bot at a time. A bot that has not come to an end in time plays by its rule of thumb.
+Heavy users wait longer, others do not: bots take turns by the address that they play for, and a table waits for one
+bot at a time. A bot that has not finished in time plays by its rule of thumb.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class BotPlayer(Struct, frozen=True, eq=False):
     secret: int
 
 
-class _Asked(Struct, eq=False):
+class PendingTurn(Struct, eq=False):
     """A turn that a bot has been asked for."""
 
     turn: BotTurn
@@ -119,8 +119,8 @@ class BotWorkers:
         self._hurried = ThreadPoolExecutor(1, thread_name_prefix="late-bots")
         self._max_busy_for_an_address = max(1, settings.bot_threads // 2)
         self._busy_for: Counter[str] = Counter()
-        self._queue: FairQueue[_Asked] = FairQueue()
-        self._waiting: dict[str, _Asked] = {}
+        self._queue: FairQueue[PendingTurn] = FairQueue()
+        self._waiting: dict[str, PendingTurn] = {}
         """By table, the turn that waits for a thread."""
         metrics.BOT_QUEUE.set_function(self._waiting.__len__)
         self._players: dict[str, dict[int, BotPlayer]] = {}
@@ -133,7 +133,7 @@ class BotWorkers:
         word = int(self._settings.new_seed(turn.table, turn.position_n)[:16], 16)
         players = self._players.setdefault(turn.table, {})
         player = players.setdefault(turn.chair, BotPlayer(word >> 1))
-        asked = _Asked(turn, chosen, player, word, now, now + limit)
+        asked = PendingTurn(turn, chosen, player, word, now, now + limit)
         asked.late = loop.call_later(limit, self._too_late, asked)
         self._waiting[turn.table] = asked
         self._queue.add(turn.address, asked)
@@ -179,7 +179,7 @@ class BotWorkers:
             self._busy_for[address] += 1
             self._start(self._serve(worker, asked))
 
-    async def _serve(self, worker: Worker, asked: _Asked) -> None:
+    async def _serve(self, worker: Worker, asked: PendingTurn) -> None:
         address = asked.turn.address
         try:
             move = await _move(asked, worker.run(lambda: self._choose(worker.memory, asked)))
@@ -191,20 +191,20 @@ class BotWorkers:
             self._assign()
         await self._answer(asked, move)
 
-    def _too_late(self, asked: _Asked) -> None:
+    def _too_late(self, asked: PendingTurn) -> None:
         """No thread was free in time: the rule of thumb takes a moment only."""
         if self.cancel(asked.turn.table):
             metrics.LATE_BOTS.inc()
             metrics.BOT_WAIT.observe(time.monotonic() - asked.asked_at)
             self._start(self._hurry(asked))
 
-    async def _hurry(self, asked: _Asked) -> None:
+    async def _hurry(self, asked: PendingTurn) -> None:
         loop = asyncio.get_running_loop()
         move = await _move(asked, loop.run_in_executor(self._hurried, self._choose, SearchMemory(), asked))
         await self._answer(asked, move)
 
-    async def _answer(self, asked: _Asked, move: int) -> None:
-        """A bot takes its time, so that people can follow."""
+    async def _answer(self, asked: PendingTurn, move: int) -> None:
+        """Wait a moment before answering, so that people can follow."""
         spent = time.monotonic() - asked.asked_at
         metrics.THINKING.observe(spent)
         low, high = self._settings.bot_pace
@@ -220,7 +220,7 @@ class BotWorkers:
 
     # ---- in a bot's thread
 
-    def _choose(self, memory: SearchMemory, asked: _Asked) -> int:
+    def _choose(self, memory: SearchMemory, asked: PendingTurn) -> int:
         if self._settings.repeatable:  # what a bot finds there depends on what other tables do meanwhile
             memory.release()
         memory.claim(asked.player)
@@ -248,7 +248,7 @@ class BotWorkers:
         self._hurried.shutdown(wait=False, cancel_futures=True)
 
 
-async def _move(asked: _Asked, choosing: Awaitable[int]) -> int:
+async def _move(asked: PendingTurn, choosing: Awaitable[int]) -> int:
     """The move that a bot chooses. One that fails must not stop its table: the simplest one plays instead."""
     turn = asked.turn
     try:
