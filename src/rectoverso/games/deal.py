@@ -11,6 +11,7 @@ The stream is read as 32-bit words, big-endian.
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator
 
 import numpy as np
@@ -24,7 +25,8 @@ DEAL_DOMAIN = "rectoverso/deal/1"
 BOT_DOMAIN = "rectoverso/bots/1"
 SEAT_DOMAIN = "rectoverso/seats/1"
 
-_WORD_BYTES = 4
+_BLOCK = struct.Struct(">8I")
+"""The words of a block."""
 _WORDS = 1 << 32
 
 
@@ -40,8 +42,7 @@ class Stream:
         block = 0
         while True:
             bytes_ = hashlib.sha256(self._prefix + block.to_bytes(8, "big")).digest()
-            for start in range(0, len(bytes_), _WORD_BYTES):
-                yield int.from_bytes(bytes_[start : start + _WORD_BYTES], "big")
+            yield from _BLOCK.unpack(bytes_)
             block += 1
 
     def word(self) -> int:

@@ -77,7 +77,7 @@ def write_parts(
 
 def write_deal(round: Round) -> list[Any]:
     """The deal as it stands in a record."""
-    return [round.game.write_card(int(card)) for card in round.deal]
+    return [round.game.write_card(card) for card in round.deal.tolist()]
 
 
 def write_result(record: dict[str, Any], result: Result | None, stopped: bool) -> None:

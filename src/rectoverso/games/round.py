@@ -304,7 +304,8 @@ class Round:
         """Exactly what the server shows this seat now."""
         if memory not in ("table", "notes"):
             raise BadInput(f"memory is table or notes, not {shown(memory)}")
-        return view_of(self, seat, memory, self.log(seat, memory))
+        observed = self.observed(seat)
+        return view_of(self, seat, memory, self.log(seat, memory), observed, self.game.board(observed))
 
     # ---- pictures
 
@@ -342,9 +343,9 @@ class Round:
         return self.svg()
 
 
-def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
-    """What a seat is shown, built up from what it has seen; the legal moves only where it is to move."""
-    game, observed = round.game, round.observed(seat)
+def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry], observed: Any, board: Any) -> View:
+    """What a seat is shown, built up from what it has `observed`; the legal moves only where it is to move."""
+    game = round.game
     notes = memory == "notes"
     return View(
         game=game.name,
@@ -353,7 +354,7 @@ def view_of(round: Round, seat: Seat, memory: Memory, log: list[Entry]) -> View:
         seat=seat,
         to_move=round.turn,
         at=len(round.numbers),
-        table=game.board(observed),
+        table=board,
         legal=round.legal if seat == round.turn else [],
         log=log,
         result=round.result,

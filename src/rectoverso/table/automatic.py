@@ -61,7 +61,7 @@ def turn_ends_at(table: Table, attendance: Attendance) -> int | None:
 
 
 def _nonces_until(table: Table, attendance: Attendance) -> int:
-    """When the table stops to wait for commitments, or for nonces."""
+    """When the table stops waiting for commitments, or for nonces."""
     assert table.secrets is not None
     return max(table.secrets.until, attendance.resumed_at + NONCE_MS)
 
@@ -84,7 +84,7 @@ def missing_answers(table: Table, attendance: Attendance) -> list[int]:
 
 
 def _waits_until(table: Table, attendance: Attendance) -> int:
-    """When a table that never filled is closed; a server that starts with another time of day closes none at once."""
+    """When a table that never filled is closed. A clock that jumped during a restart closes no table at once."""
     return max(table.changed, attendance.resumed_at) + WAITING_MS
 
 

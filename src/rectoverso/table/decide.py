@@ -17,8 +17,8 @@ from .table import Phase, Table
 TAKEOVER_LEVEL: Level = "club"
 VOTE_MS = 60_000
 MAX_REPEATED = 100
-"""How often in a round a chair may do what could be done for ever: undo, rename, leave, ask for a vote, change its mind
-about another round. A log is to grow with what is played."""
+"""How often in a round a chair may do what can be repeated without end: undo, rename, leave, ask for a vote, change its
+mind about another round. A log should grow only with what is played. Which events count: `_REPEATABLE` in table.py."""
 MAX_SAT_DOWN = 5
 """How often a guest may take a chair of a table."""
 MAX_CARRIED = 50

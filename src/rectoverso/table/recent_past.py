@@ -68,7 +68,8 @@ def copy_of(table: Table) -> Table:
     for name, value in vars(table).items():
         if isinstance(value, list | dict | set) and name != "refs":
             setattr(twin, name, value.copy())
-    parts = (table.chairs, table.secrets, table.seating, table.vote)
-    twin.chairs, twin.secrets, twin.seating, twin.vote = copy.deepcopy(parts)
+    twin.chairs, twin.vote = copy.deepcopy((table.chairs, table.vote))
+    if table.phase in ("committing", "opening"):  # once the cards are dealt, nothing changes secrets any more
+        twin.secrets = copy.deepcopy(table.secrets)
     twin.round = None if table.round is None else table.round.copy()
     return twin

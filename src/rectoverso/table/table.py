@@ -64,7 +64,7 @@ class Table:
         self.wants_stop: set[int] = set()
         self.notes: list[Note] = []
         self.repeated: Counter[int] = Counter()
-        """By chair: what it has done, in this round or after it, that could be done for ever."""
+        """By chair: how often it has done, in this round or after it, what can be repeated without end."""
         self.finished: list[FinishedRound] = []
 
     # ---- who

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
-from websockets.frames import Opcode
+from websockets.frames import Frame, Opcode
 
 from rectoverso.server.http.http_protocol import HttpProtocol
 from rectoverso.server.http.tcp_connections import CONNECTIONS, TcpConnections
+from rectoverso.server.http.websocket import WebSocketProtocol
 from rectoverso.server.live.connection import OVERRUN_BURST
 from rectoverso.server.start import serve
 from tests.server.raw_socket import RawSocket, close_code, frame, upgrade
@@ -114,6 +115,24 @@ def test_a_message_in_fragments_is_read_with_pings_in_between(site: Site) -> Non
         while b'"type":"pong","t":1' not in said:
             said += raw.some()
     assert b"are you there" in said
+
+
+def test_a_whole_text_takes_the_short_way(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = WebSocketProtocol.handle_text
+    taken: list[bytes] = []
+
+    def noting(protocol: WebSocketProtocol, event: Frame) -> None:
+        taken.append(bytes(event.data))
+        usual(protocol, event)
+
+    monkeypatch.setattr(WebSocketProtocol, "handle_text", noting)
+    with RawSocket(site.address) as raw:
+        raw.open()
+        raw.send(frame(Opcode.TEXT, b'{"type":"ping","t":1}'))
+        assert b'"type":"pong","t":1' in raw.some()
+        raw.send(frame(Opcode.TEXT, b'{"type":"pi', fin=False) + frame(Opcode.CONT, b'ng","t":2}'))
+        assert b'"type":"pong","t":2' in raw.some()
+    assert taken == [b'{"type":"pi']
 
 
 def test_a_client_that_reads_no_pong_is_cut_off(site: Site) -> None:

@@ -309,7 +309,7 @@ def test_notices_hold_no_move_no_card_and_no_secret(sites: tuple[Site, Site], db
     number, person = r"\d+", f"({'|'.join(people)})"
     guest, ref = f"'{person}'", f"'{person}:request-{number}'"
     allowed = [
-        f"Written\\(table='{table}', n={number}\\)",
+        f"EventsWritten\\(table='{table}', n={number}\\)",
         f"Here\\(table='{table}', guests=\\[({guest}(, {guest})*)?\\], watchers={number}, resumed_at={number}\\)",
         f"WhoIsHere\\(table='{table}'\\)",
         f"ReactedElsewhere\\(table='{table}', chair=[12], reaction='oops', ref={ref}\\)",

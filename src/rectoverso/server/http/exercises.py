@@ -35,7 +35,8 @@ def show(game: Game, number: int) -> ExercisePosition:
 def position_message(round: Round, number: int, grade: Grade) -> ExercisePosition:
     """What is told of a position, from what the seat to move has seen."""
     seat = round.turn or 0
-    view = view_of(round, seat, "notes", [])
+    observed = round.observed(seat)
+    view = view_of(round, seat, "notes", [], observed, round.game.board(observed))
     return ExercisePosition(
         number=number,
         grade=grade,

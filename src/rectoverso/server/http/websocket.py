@@ -8,12 +8,13 @@ of `websockets`. Everything that arrives is counted, whatever it is: the connect
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import CloseCode
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import Event
 
 from ..live.connection import MAX_UNSENT_BYTES, Listener
 from .tcp_connections import CONNECTIONS, TcpConnections
@@ -70,22 +71,34 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Count frames of every kind before they are handled."""
-        if self._listener is None or self._listener.count(max(1, len(self.conn.events))):
+        events, listener = self.conn.events, self._listener
+        if listener is None:
             super().handle_events()
-        else:
+        elif not listener.count(len(events) or 1):
             self._fail(CloseCode.POLICY_VIOLATION, "too many frames")
+        elif len(events) == 1 and _is_whole_text(frame := events[0]):  # the usual case, quickly
+            self.conn.events_received()
+            self._receive(listener, bytes(frame.data))
+        else:
+            super().handle_events()
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message straight to the connection."""
         data, self.frames = b"".join(self.frames), []
         if self._listener is None:
             return
+        if self.curr_msg_data_type == "text":
+            self._receive(self._listener, data)
+        else:
+            self._listener.receive(None)
+
+    def _receive(self, listener: Listener, data: bytes) -> None:
         try:
-            text = data.decode() if self.curr_msg_data_type == "text" else None
+            text = data.decode()
         except UnicodeDecodeError:
             self._fail(CloseCode.INVALID_DATA, "not UTF-8")
         else:
-            self._listener.receive(text)
+            listener.receive(text)
 
     def handle_ping(self) -> None:
         """`websockets` has queued the pong."""
@@ -125,6 +138,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """Close at once, whatever is unsent."""
         self.transport.abort()
+
+
+def _is_whole_text(event: Event) -> TypeGuard[Frame]:
+    return isinstance(event, Frame) and event.opcode is Opcode.TEXT and event.fin
 
 
 class Outbox:

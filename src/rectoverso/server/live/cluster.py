@@ -18,7 +18,7 @@ from ..process import metrics
 from ..storage import notices
 from ..storage.ended_process import end
 from ..storage.leases import ALIVE_S, Beat, Leases
-from ..storage.notices import Deleted, Here, Notice, ReactedElsewhere, Started, Stopping, WhoIsHere, Written
+from ..storage.notices import Deleted, EventsWritten, Here, Notice, ReactedElsewhere, Started, Stopping, WhoIsHere
 from ..storage.shared_log import LogReader
 from ..storage.table_write import TableWrite
 
@@ -82,7 +82,7 @@ class Cluster:
         task.add_done_callback(self._tasks.discard)
 
     async def _keep_doing(self, asked: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
-        """Do it on every request."""
+        """Do the work each time it is asked for."""
         while True:
             await asked.wait()
             asked.clear()
@@ -158,7 +158,7 @@ class Cluster:
                 lost = self._held - beat.mine
                 log.warning("silent for too long", leases_lost=len(lost))
                 metrics.LEASES.labels("lost").inc(len(lost))
-                if self._outage:  # of the database: the others need a moment too
+                if self._outage:  # of the database: give other processes time to recover
                     self._patient_until = self._loop.time() + ALIVE_S
             self._held &= beat.mine
         self._begun, self._outage = True, False
@@ -222,7 +222,7 @@ class Cluster:
         """For each commit: how far the logs go. Called in the writer's thread."""
         if not self._others:
             return "", []
-        written = [Written(write.table, write.first + len(write.events) - 1) for write in writes]
+        written = [EventsWritten(write.table, write.first + len(write.events) - 1) for write in writes]
         return self._channel, notices.payloads(self.process, written)
 
     def read_log(self, room: Room) -> None:
@@ -343,7 +343,7 @@ class Cluster:
 
     def _take(self, sender: str, notice: Notice, room: Room) -> None:
         match notice:
-            case Written():
+            case EventsWritten():
                 room.hear_of(notice.n)
             case Here():
                 room.readers_elsewhere(sender, notice)

@@ -13,7 +13,7 @@ import structlog
 from msgspec import Struct
 
 from ... import __version__
-from ...bots.plan import Plan
+from ...bots.plan import TurnPlan
 from ...errors import Refused
 from ...table.commands import PlayerCommand, Rename
 from ...table.decide import check_may_watch, held
@@ -99,7 +99,7 @@ class Connection:
         self.chair: int | None = None
         self.lang: Language = "en"
         self.room: Room | None = None
-        self._plans: dict[int, Plan] = {}
+        self._plans: dict[int, TurnPlan] = {}
         """By chair, what the last hint meant to do in the rest of the turn."""
         self._receive = receive
         self._loop = asyncio.get_running_loop()
@@ -336,7 +336,7 @@ class Connection:
             settings = self.tables.settings
             word = int(settings.new_seed(room.id, table.position_n)[:16], 16)
             names = room.teller.names(seat, self.lang)
-            bot, plan = settings.advisor_bot, self._plans.setdefault(request.chair, Plan())
+            bot, plan = settings.advisor_bot, self._plans.setdefault(request.chair, TurnPlan())
             compute = partial(answers.advice, request.id, at, bot, observation, self.lang, names, word, plan)
         self._start(self._send_help(request, compute))
 

@@ -25,7 +25,7 @@ class NoPeers:
         return True
 
     def want(self, room: Room) -> None:
-        """It has them all."""
+        """A single process runs every table."""
 
     def read_log(self, room: Room) -> None:
         """Nobody else should have written: the table is rebuilt."""
@@ -35,13 +35,13 @@ class NoPeers:
         """They are up to date."""
 
     async def load_public(self) -> None:
-        """All are here."""
+        """A single process has loaded every table."""
 
     def loaded(self, room: Room) -> None:
         """Nobody else has it."""
 
     def unloaded(self, table: str) -> None:
-        """Nobody waits for it."""
+        """A single process holds no leases."""
 
     def deleted(self, table: str) -> None:
         """Nobody else has it."""

@@ -1,4 +1,4 @@
-"""One at a time for each client: between two pieces of work of one client, all others get on."""
+"""One piece of work at a time for each client, so that nobody starves the others."""
 
 from __future__ import annotations
 

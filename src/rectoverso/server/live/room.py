@@ -310,7 +310,7 @@ class Room:
         self.tables.peers.read_log(self)
 
     def catch_up(self, events: Sequence[e.AnyEvent]) -> None:
-        """These have happened in other processes."""
+        """Apply events that other processes have stored."""
         self._busy = False
         overtaken, self._overtaken = self._overtaken, False
         if overtaken and not events:  # its log has gone, or is not ours to write
@@ -387,7 +387,7 @@ class Room:
 
     @property
     def bots_wait(self) -> bool:
-        """It is a bot's turn, but nobody is here to play for."""
+        """A bot is to move, but no player is connected."""
         return self._bots.wait
 
     # ---- readers who come back

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ...table import match
 from ...table.attendance import Attendance
 from ...table.automatic import missing_answers, still_playing, turn_ends_at
 from ...table.decide import may_ask
@@ -71,7 +72,7 @@ def _match(table: Table) -> common.Match:
         round=table.number,
         number=max(1, min(len(rounds) + (not done), table.setup.rounds)),
         rounds=table.setup.rounds,
-        points=table.points(),
+        points=match.points(rounds, len(table.chairs)),
         ranks=table.ranks() if table.phase == "over" else None,
         results=[common.RoundResult(played.number, played.order, played.result) for played in rounds],
     )
@@ -101,8 +102,10 @@ def _fair(table: Table) -> common.FairDeal | None:
 
 
 def _stop(table: Table) -> common.Stopping | None:
+    if table.phase != "playing" or not table.resigned:
+        return None
     playing = still_playing(table)
-    if table.phase != "playing" or not table.resigned or not playing:
+    if not playing:
         return None
     wanted = sorted(table.wants_stop)
     return common.Stopping(sorted(table.resigned), wanted, [chair for chair in playing if chair not in wanted])

@@ -69,7 +69,7 @@ class SeenRound:
         self.seat = seat
         self.observed: Any = round.observed(seat)
         self.entries: list[Entry] = round.log(seat, "notes")
-        self.board = Raw()
+        self.board = Raw(round.game.board_json(self.observed))
 
     def see_latest_move(self, round: Round) -> Entry:
         """Observe the move that was just made, unless another seat with the same knowledge already has."""
@@ -227,8 +227,8 @@ class Teller:
         round = self.table.round
         assert round is not None
         viewpoint = self._viewpoint(reader)
-        log = viewpoint.log(round)
-        view = view_of(round, viewpoint.seat, self.table.setup.memory, log)
+        log, seen = viewpoint.log(round), viewpoint.seen
+        view = view_of(round, viewpoint.seat, self.table.setup.memory, log, seen.observed, seen.board)
         said = [viewpoint.in_words(entry, reader.lang) for entry in log]
         return Position(view, said, viewpoint.generic_board(round, view.legal, reader.lang))
 
