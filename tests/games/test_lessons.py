@@ -55,6 +55,20 @@ def test_every_other_move_is_answered_with_the_reason(game: Game, lesson: Lesson
         assert answered.text, move
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["swap", "behind"])
+def test_t5_an_answer_claims_nothing_of_a_back_that_nobody_has_seen(name: str, lang: str) -> None:
+    """Each move that would turn an unseen coin over is answered with that coin; its back might help after all."""
+    game, lesson, step = next(found for found in STEPS if found[0].name == "titus" and found[2].name == name)
+    board = game.board(step.position().observed(LEARNER))
+    theirs = board.seats[1]
+    tops = [series.coins[-1] for series in theirs.series]
+    turned = [group[0] for group in theirs.groups if name == "swap"] + tops
+    assert turned
+    for coin in turned:
+        assert str(coin.face) in say(lang, f"{message(game, lesson, step)}_no")
+
+
 @each_lesson
 def test_a_lesson_has_at_least_eight_steps_and_uses_every_rule_once(game: Game, lesson: Lesson) -> None:
     assert len(lesson.steps) >= 8

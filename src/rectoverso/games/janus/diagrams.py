@@ -50,6 +50,14 @@ def _seen_by(count: int, scene: Scene, *, mine: bool = True, cards: int = 2) -> 
     return art.row(art.people(count), art.mat(scene, width=width, mine=mine), gap=10)
 
 
+def _ready() -> Scene:
+    """J2: two cards for each player, and the pile; you see the inner sides of yours, the outer sides of all others."""
+    table = _table(prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D")), _ME)
+    mine = art.row(art.people(1), art.mat(_hand(table.seats[0].hand, outer=False)), gap=10)
+    others = [art.mat(_hand(seat.hand, outer=True), mine=False) for seat in table.seats[1:]]
+    return art.column(art.row(*others, gap=30), art.row(mine, _pile(table), gap=60))
+
+
 def _two_sides() -> Scene:
     """J3: the same hand as its holder sees it, and as the others see it, card by card."""
     round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"), "draw, end")
@@ -106,6 +114,7 @@ def _discarding() -> Scene:
 
 
 DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
+    "ready": _ready,
     "hand": _two_sides,
     "draw": _drawing,
     "take": _taking,

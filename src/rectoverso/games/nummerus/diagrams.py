@@ -51,8 +51,20 @@ def _part(
         art.line(_beside(centres[start], centres[end], 26), _beside(centres[end], centres[start], 26)) for end in slides
     ]
     wide, high = len(columns) * _CELL, len(rows) * _CELL
-    ground = f'<rect x="-6" y="-6" width="{wide + 12:g}" height="{high + 12:g}" rx="10" fill="{colour("board")}"/>'
-    return Scene(at(ground + "".join([*drawn, *arrows]), 6, 6), wide + 12, high + 12)
+    return Scene(at(_ground(wide, high) + "".join([*drawn, *arrows]), 6, 6), wide + 12, high + 12)
+
+
+def _fields(board: str) -> Scene:
+    """A whole board without its pawns."""
+    size = 0.4 * _CELL  # so that both fit a phone
+    grid = _grid(board)
+    drawn = [at(PIECES.draw("field", "light"), column * size, row * size, size / 100) for column, row in grid]
+    wide, high = ((max(field[axis] for field in grid) + 1) * size for axis in (0, 1))
+    return Scene(at(_ground(wide, high) + "".join(drawn), 6, 6), wide + 12, high + 12)
+
+
+def _ground(wide: float, high: float) -> str:
+    return f'<rect x="-6" y="-6" width="{wide + 12:g}" height="{high + 12:g}" rx="10" fill="{colour("board")}"/>'
 
 
 def _beside(start: tuple[float, float], end: tuple[float, float], far: float) -> tuple[float, float]:
@@ -90,6 +102,16 @@ def _after(numbers: Sequence[int], players: int = 2, options: Mapping[str, Value
 
 
 _SLIDE: Final[dict[int, str | int]] = {17: 0, 10: 30, 16: 41, 18: 14, 19: 2}
+
+
+def _ready() -> Scene:
+    """N1: on each field a pawn or the Power pawn; the first rows of the board."""
+    return _part(table_of(prepared("nummerus", 2, ())), range(7), range(4))
+
+
+def _boards() -> Scene:
+    """N2: the fields of both boards, the classic one with its notches."""
+    return art.row(*(_fields(board) for board in ("classic", "square")), gap=40)
 
 
 def _slide() -> Scene:
@@ -177,6 +199,8 @@ def _put_away() -> Scene:
 
 
 DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
+    "ready": _ready,
+    "boards": _boards,
     "slide": _slide,
     "lines": _lines,
     "free-choice": _free_choice,

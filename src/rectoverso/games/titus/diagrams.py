@@ -16,6 +16,7 @@ from .drawing import draw_coin, draw_coin_back, draw_point_card
 _SIZE = 64.0
 _STEP = 51.0  # how much of a coin shows beside the one on top of it
 _CARD_HEIGHT = 1.4 * _SIZE
+_CARD_STEP = 50.0  # how much of a point card shows beside the one on top of it
 _BESIDE = 52.0  # T14: the card's value stays visible
 
 
@@ -57,6 +58,22 @@ def _both_faces() -> Scene:
         other = draw_coin_back(int(written.partition("/")[2]))
         sides.append(art.column(_coin(coin), Scene(at(other, 0, 0, _SIZE / 100), _SIZE, _SIZE), gap=6))
     return art.row(*sides, gap=30)
+
+
+def _ready() -> Scene:
+    """T3, T4: the pile with its top coin, and the point cards, the most valuable one on top."""
+    table = _table(prepared("titus", 2, ("12/14",), ""))
+    assert table.top is not None
+    below = at(draw_coin(0), 0, 0, _SIZE / 100)
+    pile = Scene(at(below, 10, 10) + at(below, 5, 5) + _coin(table.top).drawn, _SIZE + 10, _SIZE + 10)
+    stack = table.stack[::-1]
+    rows = [_cards(half) for half in (stack[:6], stack[6:])]
+    return art.row(pile, art.column(*rows), gap=30)
+
+
+def _cards(values: Sequence[int]) -> Scene:
+    cards = [at(draw_point_card(card), place * _CARD_STEP, 0, _SIZE / 100) for place, card in enumerate(values)]
+    return Scene("".join(cards), _CARD_STEP * (len(cards) - 1) + _SIZE, _CARD_HEIGHT)
 
 
 def _fits() -> Scene:
@@ -164,6 +181,7 @@ def _points() -> Scene:
 
 DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
     "coins": _both_faces,
+    "ready": _ready,
     "group": _fits,
     "merge": _merging,
     "exchange": _exchange,
