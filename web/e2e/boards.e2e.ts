@@ -5,9 +5,9 @@ import { expect, openRecord, tableState, tabTo, test } from './fixtures'
 
 const boxes = (of: Locator) => of.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
 
-/** The first sample with the most players. */
-function sample(game: string) {
-  const [found] = largest(game)
+/** A sample with the most players, the first one if none is named. */
+function sample(game: string, wanted?: string) {
+  const found = largest(game).find(({ file }) => wanted === undefined || file === wanted)
   if (!found) throw new Error(`no sample of ${game}`)
   return found
 }
@@ -29,6 +29,25 @@ test('titus: coins, groups and series keep their three places; the pile and the 
   const series = page.locator('.series:has(.small-coin)').first()
   const [[top], [below]] = [await boxes(series.locator('.coin')), await boxes(series.locator('.small-coin'))]
   expect(top?.height).toBeGreaterThan((below?.height ?? 0) * 1.3)
+})
+
+test('titus: a group lies in one row where that costs little', async ({ guest: page }) => {
+  await openForAll(page, sample('titus', 'tests/samples/titus.jsonl:20'), 264)
+  const broken = () =>
+    page.locator('.several').evaluateAll((groups) =>
+      groups.filter((group) => new Set([...group.querySelectorAll('.coin')].map((coin) => Math.round(coin.getBoundingClientRect().top))).size > 1).length,
+    )
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    await expect.poll(broken, `${size.width} × ${size.height}`).toBe(0)
+  }
+  // The largest coins that fit would have broken one.
+  await page.setViewportSize(SIZES['a large screen'])
+  await page.locator('.titus').evaluate((board) => {
+    board.style.setProperty('--size', `${parseFloat(board.style.getPropertyValue('--size')) * 1.2}px`)
+    board.classList.remove('whole')
+  })
+  expect(await broken()).toBeGreaterThan(0)
 })
 
 async function expectThreePlaces(page: Page): Promise<void> {

@@ -1,18 +1,10 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
 import { expectBesideBoard } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, friends, openForFriends, playOn, ready, resign, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, friends, nameOf, openForFriends, playOn, ready, resign, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
 const spoken = (page: Page) => page.getByTestId('live')
-
-async function nameOf(page: Page, name: string): Promise<void> {
-  await page.goto(address())
-  await page.getByRole('button', { name: 'Your name' }).click()
-  await page.getByLabel('Your name').fill(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `${name} (Change name)` })).toBeVisible()
-}
 
 /** Anna opens a table, Ben comes by link; both see the game. */
 async function annaAndBen(browser: Browser, anna: Page, game: string): Promise<Page> {

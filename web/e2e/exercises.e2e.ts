@@ -1,6 +1,7 @@
 // What would you do? Answered by mouse and by keyboard; the best move is told afterwards only; progress is kept.
 import type { Locator, Page } from '@playwright/test'
 import type { ExerciseAnswer, ExercisePosition } from '../src/lib/protocol'
+import { expectGuideAndBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, tabTo, test } from './fixtures'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
@@ -73,6 +74,7 @@ test('a worse move is compared with the best one; skipped, filtered, kept, and b
     await expectNoOverflow(page)
   }
   await page.getByRole('button', { name: 'Next' }).click()
+  await expectGuideAndBoard(page)
   await expect(current(page)).toHaveAttribute('data-exercise', 'janus/2')
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(current(page)).toHaveAttribute('data-exercise', 'janus/3')

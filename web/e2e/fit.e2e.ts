@@ -6,6 +6,7 @@
 //   piece, the ring around one, or a part of the same piece.
 // - `seat-panel` on what lies in front of a player: its pieces stay inside.
 // - `data-piece` on pieces, as for the animations (lib/flip.ts): they are named when something is wrong.
+// - `data-status` on the status line: it has at most three lines.
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
 import { largest, misfits, NARROWEST, openForAll, SIZES, smaller, turnBefore } from './fit'
@@ -39,16 +40,18 @@ for (const game of GAMES) {
     })
   }
 
-  // German has the longest words.
-  test(`${game} fits every screen in German`, async ({ browser }) => {
-    const { page, complaints } = await visitor(browser, { locale: 'de' })
-    for (const sample of largest(game)) {
-      await openForAll(page, sample, Math.floor(sample.moves.length / 2))
-      await expectFit(page, sample.file)
-    }
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+  // German has the longest words, French the longest sentences; with notes there is a button more.
+  for (const locale of ['de', 'fr']) {
+    test(`${game} fits every screen, ${locale}`, async ({ browser }) => {
+      const { page, complaints } = await visitor(browser, { locale })
+      for (const sample of largest(game)) {
+        await openForAll(page, sample, Math.floor(sample.moves.length / 2), 'notes')
+        await expectFit(page, sample.file)
+      }
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+  }
 
   test(`${game}: a replay fits every screen`, async ({ guest: page }) => {
     const [record] = largest(game)
@@ -81,6 +84,7 @@ test('what does not fit, or cannot be read, is noticed', async ({ guest: page })
   expect(await found('<b data-figure style="font-size: 6px">12</b>')).toMatch(/is only \d\.\d px high/)
   expect(await found(`${coin}<p style="height: 250px"></p>`)).toMatch(/hides 0 × \d+ px/)
   expect(await found('<p>12</p>')).toBe('no element is marked data-figure')
+  expect(await found(`${coin}<p data-status style="width: 60px; margin: 0; font: 12px/14px serif; overflow-wrap: anywhere">Draw a card, or end your turn now.</p>`)).toMatch(/takes [45] lines/)
   const small = '<button data-move="place" style="position: absolute; left: 90px; top: 9px; width: 12px; height: 12px; padding: 0"></button>'
   expect(await found(coin + small)).toBe('')
   expect(await found(coin + small + small.replace('90px', '105px'))).toContain('is too small and too near')

@@ -92,6 +92,19 @@ export async function expectBesideBoard(page: Page, question: Locator): Promise<
   if (before) await page.setViewportSize(before)
 }
 
+/** Beside what a lesson or an exercise says, its board is to be seen as a whole, on every screen. */
+export async function expectGuideAndBoard(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    const which = `${size.width} × ${size.height}`
+    await expect(page.locator('[data-status]'), which).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.board-room'), which).toBeInViewport({ ratio: 1 })
+    await expect.poll(async () => ((await page.locator('.board-room').boundingBox())?.height ?? 0) / size.height, which).toBeGreaterThan(0.5)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 /** In the page. */
 function measure(): string[] {
   const found: string[] = []
@@ -178,6 +191,13 @@ function measure(): string[] {
   }
   document.adoptedStyleSheets.pop()
   for (const element of idle) element.removeAttribute(IDLE)
+
+  // The buttons leave the status line room for its words.
+  const MOST_LINES = 3
+  for (const status of [...document.querySelectorAll('[data-status]')].filter(shown)) {
+    const lines = status.getBoundingClientRect().height / parseFloat(getComputedStyle(status).lineHeight)
+    if (lines > MOST_LINES + 0.5) found.push(`${name(status)} takes ${Math.round(lines)} lines`)
+  }
 
   // What lies in front of a player stays in their panel.
   for (const piece of document.querySelectorAll('.seat-panel [data-piece]')) {

@@ -183,6 +183,15 @@ export function threeAtOneDevice(page: Page): Promise<void> {
   return openRecord(page, 'web/e2e/records/janus-agreed.jsonl', 'end', 1, { name: 'Ada', others: { 2: { name: 'Ben' }, 3: { name: 'Cleo' } } })
 }
 
+/** Gives a person a name, on the first page. */
+export async function nameOf(page: Page, name: string): Promise<void> {
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Your name' }).click()
+  await page.getByLabel('Your name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `${name} (Change name)` })).toBeVisible()
+}
+
 /** Opens a table for friends, who come by link. */
 export async function openForFriends(page: Page, game: string, players: string): Promise<void> {
   await page.goto(address(`/new/${game}`))
@@ -241,6 +250,17 @@ export async function changed(page: Page, before: TableState): Promise<void> {
   await expect(page.locator('.toast:not(.said)')).toHaveCount(0)
 }
 
+/** The table as soon as something can be played or the game is over; both are read at one instant, as moves come and go. */
+export async function toPlay(page: Page): Promise<TableState> {
+  let state = await tableState(page)
+  const read = async () => {
+    state = await tableState(page)
+    return state.over || state.moves.length > 0
+  }
+  await expect.poll(read, { intervals: [5, 10, 20, 50, 100] }).toBe(true)
+  return state
+}
+
 /** Plays until the result is shown, or for `limit` gestures. Each must work at the first try. */
 export async function playOn(
   page: Page,
@@ -248,8 +268,7 @@ export async function playOn(
   limit = Infinity,
 ): Promise<number> {
   for (let made = 0; made < limit; made++) {
-    await page.locator('[data-move]').first().or(result(page)).first().waitFor({ timeout: 60_000 })
-    const before = await tableState(page)
+    const before = await toPlay(page)
     if (before.over) return made
     await play(page, nextMove(before))
     await changed(page, before)

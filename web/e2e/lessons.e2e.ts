@@ -1,6 +1,7 @@
 // Lessons: played to the end by mouse and by keyboard, wrong moves answered, resumed, and a first game with hints.
 import type { Locator, Page } from '@playwright/test'
 import type { LessonInfo, LessonStep, Site } from '../src/lib/protocol'
+import { expectGuideAndBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, tabTo, test } from './fixtures'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
@@ -80,6 +81,7 @@ test('a wrong move is answered; back, again, and where one was; then a first gam
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page)
   }
+  await expectGuideAndBoard(page)
   await page.evaluate(() => localStorage.setItem('rectoverso.lesson.nummerus.game', '9'))
   await page.reload()
   await make(page, 'take 24', click)

@@ -1,6 +1,6 @@
 // Broken connections: nothing is lost, nothing is played twice.
 import type { Page } from '@playwright/test'
-import { address, choose, expect, friends, nextMove, expectAccessible, openRecord, playOn, ready, result, tableState, start, target, test } from './fixtures'
+import { address, choose, expect, friends, nextMove, expectAccessible, openRecord, playOn, ready, result, start, target, test, toPlay } from './fixtures'
 import { badNetwork, type BadNetwork } from './network'
 
 /** Nummerus between two, half-way. */
@@ -62,9 +62,8 @@ test('400 ms latency, 50 kB/s and three interruptions: the game ends, no move is
   await start(page, 'nummerus')
   for (const moves of [5, 6, 7]) {
     await playOn(page, undefined, moves)
-    await page.locator('[data-move]').first().waitFor()
     // The move is on its way when the connection breaks.
-    await target(page, nextMove(await tableState(page))).click()
+    await target(page, nextMove(await toPlay(page))).click()
     await network.cut()
     await expect(page.locator('.banner', { hasText: 'reconnecting' })).toBeVisible()
     network.restore()

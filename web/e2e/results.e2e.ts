@@ -51,6 +51,7 @@ test('a round says that it is one; a match names its winner, round by round', as
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Look at the table' }).click()
   await expect(page.locator('[data-status]')).toHaveText('The round is over.')
+  await expect(page.getByText('After taking a pawn you may spend an exchange token.')).toHaveCount(0)
 })
 
 test('a win feels like one, unless the reader wants no motion', async ({ browser }) => {

@@ -35,19 +35,19 @@ describe('what moves did to the pieces', () => {
 
   test('the steps of one turn become one', () => {
     expect(traces([[2, step('coin', 'pile', 'hand')], [2, step('coin', 'hand', 'seat-2')]])).toEqual([
-      { seat: 2, piece: 'coin', from: 'pile', to: 'coin' },
+      { seat: 2, piece: 'coin', from: 'pile', to: 'coin', laid: 'seat-2' },
     ])
   })
 
   test('a piece that another player moved on is not followed there', () => {
     expect(traces([[2, step('coin', 'pile', 'seat-2')], [3, step('coin', 'seat-2', 'seat-3')]])).toEqual([
-      { seat: 2, piece: 'coin', from: 'pile', to: 'seat-2' },
-      { seat: 3, piece: 'coin', from: 'seat-2', to: 'coin' },
+      { seat: 2, piece: 'coin', from: 'pile', to: 'seat-2', laid: 'seat-2' },
+      { seat: 3, piece: 'coin', from: 'seat-2', to: 'coin', laid: 'seat-3' },
     ])
   })
 
   test('a piece that stayed, or came back, has no way', () => {
-    expect(traces([[2, 'coin']])).toEqual([{ seat: 2, piece: 'coin', from: null, to: 'coin' }])
+    expect(traces([[2, 'coin']])).toEqual([{ seat: 2, piece: 'coin', from: null, to: 'coin', laid: 'coin' }])
     expect(traces([[2, step('coin', 'pile', 'hand')], [2, step('coin', 'hand', 'pile')]])[0]?.from).toBeNull()
     expect(traces([[2, 'coin'], [2, step('coin', 'hand', 'seat-2')]])[0]?.from).toBe('hand')
   })
@@ -61,7 +61,8 @@ describe('lines over the board', () => {
   const area = { left: -500, top: -500, right: 500, bottom: 500 }
 
   test('an arrow goes from one box to another, and not into it', () => {
-    const parts = arrow(box(0, 0), box(200, 0), 3, [], 5, area)
+    const { parts, arrives } = arrow(box(0, 0), box(200, 0), 3, [], 5, area)
+    expect(arrives).toBe(true)
     expect(parts).toHaveLength(1)
     expect(parts[0]?.[0]).toEqual([10, 10])
     expect(covers(parts, box(200, 0))).toBe(false)
@@ -70,13 +71,18 @@ describe('lines over the board', () => {
 
   test('it goes round what is to be read, or under it', () => {
     const figure = { left: 95, top: -25, right: 115, bottom: 0 }
-    const round = arrow(box(0, 0), box(200, 0), 3, [figure], 5, area)
+    const { parts: round } = arrow(box(0, 0), box(200, 0), 3, [figure], 5, area)
     expect(round).toHaveLength(1)
     expect(covers(round, figure)).toBe(false)
     const wall = { left: 95, top: -100, right: 115, bottom: 100 }
-    const under = arrow(box(0, 0), box(200, 0), 3, [wall], 5, area)
+    const { parts: under } = arrow(box(0, 0), box(200, 0), 3, [wall], 5, area)
     expect(under).toHaveLength(2)
     expect(covers(under, wall)).toBe(false)
+    // Where it cannot be seen to its end, it does not point at what lies before.
+    const last = { left: 120, top: -100, right: 200, bottom: 100 }
+    const hidden = arrow(box(0, 0), box(200, 0), 3, [last], 5, area)
+    expect(hidden.arrives).toBe(false)
+    expect(covers(hidden.parts, last)).toBe(false)
   })
 
   test('a ring is closed, and open only where something stands', () => {
@@ -90,12 +96,13 @@ describe('lines over the board', () => {
 
   test('an arrow stays on the board', () => {
     const board = { left: 0, top: 0, right: 30, bottom: 300 }
-    const [up] = arrow(box(0, 250), box(0, 0), 3, [], 5, board)
-    expect(up?.every(([x]) => x > 0 && x < 30)).toBe(true)
-    expect(up?.at(-1)?.[1]).toBeLessThan(30)
+    const { parts } = arrow(box(0, 250), box(0, 0), 3, [], 5, board)
+    expect(parts).toHaveLength(1)
+    expect(parts[0]?.every(([x]) => x > 0 && x < 30)).toBe(true)
+    expect(parts[0]?.at(-1)?.[1]).toBeLessThan(30)
   })
 
   test('two boxes at the same place have no arrow', () => {
-    expect(arrow(box(0, 0), box(0, 0), 3, [], 5, area)).toEqual([])
+    expect(arrow(box(0, 0), box(0, 0), 3, [], 5, area)).toMatchObject({ parts: [], arrives: false })
   })
 })

@@ -15,8 +15,14 @@ export type Point = readonly [x: number, y: number]
 const STEP = 3
 /** How far an arrow bends to the left, as a share of its length: the first is usual, so that there and back are two lines. */
 const BENDS = [0.12, -0.12, 0.3, -0.3, 0.02]
+/** An arrow that ends too early may point at something else: how much worse that is than a gap, a pixel for a point. */
+const TOO_EARLY = 3
+/** Pixels from the end of the way: an arrow whose last visible part ends further away has no head. */
+const NEAR = 24
 /** No arrow bends further, in pixels. */
 const MOST_BEND = 60
+/** What would lie outside the board runs along its edge, this many pixels inside. */
+const INSIDE = 4
 /** Shorter pieces of a line would be dots. */
 const LEAST_POINTS = 4
 
@@ -38,19 +44,29 @@ function bent(from: Rect, to: Rect, share: number): Point[] {
   })
 }
 
-/**
- * The visible parts of an arrow within an area, which ends this far from its target: of several ways the one of which most is
- * seen, to its end.
- */
-export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[], margin: number, area: Rect): Point[][] {
-  const ways = BENDS.map((share) => bent(from, to, share).filter((point) => !inside(point, to, away)))
-  const seen = ways.map((way) => visible(way, boxes, margin, area))
-  const hidden = seen.map((parts, i) => {
-    const [end, last] = [ways[i]?.at(-1), parts.at(-1)?.at(-1)]
-    const missing = (ways[i]?.length ?? 0) - parts.flat().length
-    return missing + (end && last ? Math.hypot(end[0] - last[0], end[1] - last[1]) : 0)
+/** The visible parts of a way, and whether they lead to its end. */
+interface Arrow {
+  parts: Point[][]
+  arrives: boolean
+}
+
+/** The visible parts of an arrow within an area, which ends this far from its target: of several ways the best one. */
+export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[], margin: number, area: Rect): Arrow {
+  const found = BENDS.map((share) => {
+    const bend = bent(from, to, share).filter((point) => !inside(point, to, away))
+    const way = bend.map((point) => within(point, area))
+    const parts = visible(way, boxes, margin)
+    const [end, last] = [way.at(-1), parts.at(-1)?.at(-1)]
+    const early = end && last ? Math.hypot(end[0] - last[0], end[1] - last[1]) : 0
+    // Along the edge several arrows would be one line.
+    const along = bend.filter((point) => !inside(point, area, -INSIDE)).length
+    return { parts, arrives: last !== undefined && early < NEAR, hidden: way.length - parts.flat().length + along + TOO_EARLY * early }
   })
-  return seen[hidden.indexOf(Math.min(...hidden))] ?? []
+  return found.reduce((best, other) => (other.hidden < best.hidden ? other : best))
+}
+
+function within([x, y]: Point, { left, top, right, bottom }: Rect): Point {
+  return [Math.min(right - INSIDE, Math.max(left + INSIDE, x)), Math.min(bottom - INSIDE, Math.max(top + INSIDE, y))]
 }
 
 /** Around a box, this far away, with corners of this radius; it ends where it begins. */
@@ -80,11 +96,11 @@ function dense(points: readonly Point[]): Point[] {
   })
 }
 
-/** The parts of a line that stay away from all boxes by a margin, and in an area. */
-export function visible(points: readonly Point[], boxes: readonly Rect[], margin: number, area?: Rect): Point[][] {
+/** The parts of a line that stay away from all boxes by a margin. */
+export function visible(points: readonly Point[], boxes: readonly Rect[], margin: number): Point[][] {
   const parts: Point[][] = [[]]
   for (const point of points) {
-    if ((area && !inside(point, area, -2)) || boxes.some((box) => inside(point, box, margin))) parts.push([])
+    if (boxes.some((box) => inside(point, box, margin))) parts.push([])
     else parts.at(-1)?.push(point)
   }
   return parts.filter(({ length }) => length >= LEAST_POINTS)

@@ -4,6 +4,9 @@
  * searched again, before anything is painted.
  *
  * A size fits if nothing overflows the root element, or any element in it marked `data-fit`.
+ *
+ * While the root element has the class `whole`, a board keeps in one row what belongs together; without it, rows may break.
+ * They break only where pieces would otherwise be much smaller.
  */
 import type { Attachment } from 'svelte/attachments'
 
@@ -20,6 +23,10 @@ const MEASURING = 'measuring'
 const TOO_SMALL = 'too-small'
 /** Pieces grow again only by this much, so that they do not change size with every move. */
 const GROWTH = 1.12
+/** What belongs together is kept in one row. */
+const WHOLE = 'whole'
+/** Rows break if that makes the pieces this much larger. */
+const WORTH_BREAKING = 1.4
 
 /** The largest whole number from `min` to `max` that fits; `min` if none does. */
 export function largest(min: number, max: number, fits: (size: number) => boolean): number {
@@ -50,10 +57,16 @@ export function fit(limits: Limits): Attachment<HTMLElement> {
       show(tried)
       return ![node, ...node.querySelectorAll('[data-fit]')].some(overflows)
     }
-    const measure = (choose: () => number) => {
+    const measure = (choose: (before: number) => number) => {
       if (!node.clientWidth || !node.clientHeight) return
-      node.classList.add(MEASURING)
-      size = choose()
+      const before = size
+      node.classList.add(MEASURING, WHOLE)
+      size = choose(before)
+      const larger = Math.ceil(size * WORTH_BREAKING)
+      const whole = fits(size)
+      node.classList.remove(WHOLE)
+      if (whole && (larger > limits.max || !fits(larger))) node.classList.add(WHOLE)
+      else size = choose(before)
       node.classList.toggle(TOO_SMALL, size <= limits.min && !fits(size))
       show(size)
       node.classList.remove(MEASURING)
@@ -66,7 +79,7 @@ export function fit(limits: Limits): Attachment<HTMLElement> {
     // A piece that turns over gets a second side for a while: that changes no size.
     const turning = ({ target }: MutationRecord) => target instanceof Element && target.closest('.two-sided') !== null
     const content = new MutationObserver((changes) => {
-      if (!changes.every(turning)) measure(() => steady(size, limits, fits))
+      if (!changes.every(turning)) measure((before) => steady(before, limits, fits))
     })
     content.observe(node, { childList: true, characterData: true, subtree: true })
     return () => {

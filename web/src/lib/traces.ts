@@ -8,12 +8,16 @@ export interface Step {
   to: string
 }
 
-/** What one player did to one piece. `from` is null where it stayed; `to` is where it lies, if others moved it on. */
+/**
+ * What one player did to one piece. `from` is null where it stayed; `to` is the piece itself, or where it lay if others moved
+ * it on; `laid` is where it was laid, which is all that can be shown of a piece that is not to be seen there.
+ */
 export interface Trace {
   seat: number
   piece: string
   from: string | null
   to: string
+  laid: string
 }
 
 /** The lines since a seat's last move; for a watcher those of the last turn. */
@@ -52,8 +56,8 @@ export function tracesOf(entries: readonly Entry[], stepsOf: (entry: Entry) => S
 function add(traces: Trace[], begun: number, seat: number, { piece, from, to }: Step): void {
   const before = traces.findIndex((trace, i) => i >= begun && trace.piece === piece)
   const known = traces[before]
-  if (!known) traces.push({ seat, piece, from: from === piece ? null : from, to })
-  else if (from !== piece) traces[before] = { ...known, from: known.from ?? from, to }
+  if (!known) traces.push({ seat, piece, from: from === piece ? null : from, to, laid: to })
+  else if (from !== piece) traces[before] = { ...known, from: known.from ?? from, to, laid: to }
 }
 
 /** A piece that nobody has moved since is shown where it lies; so is one that came back to where it was. */
