@@ -24,7 +24,7 @@ pip install uv
 hash() {
   local purpose=$1; shift
   {
-    echo "# What is installed for $purpose, with hashes; on Python 3.11 to 3.13. Renew with scripts/constraints.sh."
+    echo "# What is installed for $purpose, with hashes; on Python 3.11 to 3.14. Renew with scripts/constraints.sh."
     "$fresh/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
       --no-emit-index-url --constraints constraints.txt "$@" pyproject.toml "$fresh/build.in"
   } > "$fresh/$purpose.txt"

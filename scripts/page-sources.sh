@@ -9,5 +9,5 @@ done
 # Pruned: what is installed, generated or only tests.
 find "${places[@]}" \
   \( -name node_modules -o -name dist -o -name paraglide -o -name cache -o -name test-results -o -name playwright-report -o -name screenshots \
-     -o -name e2e -o -name tests \) -prune \
+     -o -name e2e -o -name tests -o -name __pycache__ \) -prune \
   -o -type f ! -name '.*' ! -name '*.py' ! -path '*/project.inlang/README.md' ! -name '* *' -print

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs one task of the page, named like its npm script: install, build, check, test, e2e, soak, speed, screenshots.
-# `install play` leaves out what only tests need. Without a page in the repository there is nothing to do. Without Node
+# `install play` leaves out what only tests need. `e2e` and its like pass further arguments on to Playwright: scripts/web.sh e2e
+# lessons -g 'by keyboard'. Without a page in the repository there is nothing to do. Without Node
 # nothing is installed, and a page that was built before is used: in web/dist, or from a wheel in dist/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,10 +48,14 @@ case $task in
     npm --prefix web "$command" ${omit:+"$omit"} --no-audit --no-fund --loglevel=error --prefer-offline </dev/null
     touch web/node_modules/.installed-play "web/node_modules/.installed-$purpose" ;;
   e2e | soak | speed | screenshots)
+    if [ -z "${CHROMIUM:-}" ] && [ -f .venv/.chromium ]; then
+      CHROMIUM=$(cat .venv/.chromium)
+      export CHROMIUM
+    fi
     if [ -z "${CHROMIUM:-}" ]; then
       echo "No Chromium on this machine: the page's $task cannot run. Install the chromium package, remove .venv/.chromium and run make again." >&2
       exit 1
     fi
-    npm --prefix web run --if-present "$task" </dev/null ;;
+    npm --prefix web run --if-present "$task" -- "${@:2}" </dev/null ;;
   *) npm --prefix web run --if-present "$task" </dev/null ;;
 esac
