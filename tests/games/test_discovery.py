@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -48,6 +49,11 @@ LIST = "from rectoverso.games.discovery import all_games; print([game.name for g
 
 def test_our_own_games_are_the_folders_that_hold_rules() -> None:
     assert discovery.own_names() == OWN
+
+
+def test_a_game_with_more_legal_moves_than_any_list_holds_is_refused() -> None:
+    with pytest.raises(ValueError, match="max_legal_moves is 1009; at most 1008"):
+        replace(game_named("nummerus"), max_legal_moves=1009)
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -19,6 +19,7 @@ from tests.repository.tree import ROOT, with_suffix
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NAMED_FILE = re.compile(r"`((?:[\w<>.-]+/)+[\w<>.-]+\.(?:py|ts|svelte|md|sh|mjs))`")
+NAME_IN_FILE = re.compile(r"`(?:\w+\.)?(\w+)` in (?:\[[^\]]*\]\(([^)#\s]+)\)|`((?:[\w<>.-]+/)+[\w<>.-]+)`)")
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 SOURCE = ROOT / "src"
 MAX_PICTURE_BYTES = 100_000
@@ -58,6 +59,17 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
         pattern = re.sub(r"<\w+>", "*", name)
         homes = (ROOT, SOURCE / "rectoverso", ROOT / "web" / "src", page.parent)
         assert any(next(home.glob(pattern), None) for home in homes), f"{named(page)} names {name}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_what_a_page_says_is_in_a_file_is_there(page: Path) -> None:
+    """`choose` in [bots/levels.py](…), or in `games/<game>/rules.py`: in one game at least."""
+    for name, link, file in NAME_IN_FILE.findall(page.read_text(encoding="utf-8")):
+        pattern = re.sub(r"<\w+>", "*", link or file)
+        homes = (page.parent,) if link else (ROOT, SOURCE / "rectoverso", ROOT / "web" / "src")
+        found = [path for home in homes for path in home.glob(pattern) if path.is_file()]
+        texts = [path.read_text(encoding="utf-8") for path in found]
+        assert not texts or any(re.search(rf"\b{name}\b", text) for text in texts), f"{named(page)}: `{name}`"
 
 
 def test_a_move_passes_through_at_most_twenty_files() -> None:

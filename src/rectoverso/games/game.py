@@ -19,6 +19,10 @@ from ..kernel.fixed_record import Deal, Options, Record
 from .features import Feature, starts
 from .lesson import Lesson
 
+LIST_SLACK = 16
+"""How far kernels may write past the last legal move."""
+MAX_LIST_SIZE = 1024
+"""The longest list of legal moves that any game may need, slack included."""
 _PICTURE_NAME = re.compile(r"[a-z0-9-]+\.svg")
 Value = str | int | bool
 Kernel = Callable[..., Any]
@@ -314,6 +318,9 @@ class Game:
     art: Path | None = None
 
     def __post_init__(self) -> None:
+        if self.list_size > MAX_LIST_SIZE:
+            most = MAX_LIST_SIZE - LIST_SLACK
+            raise ValueError(f"{self.name}: max_legal_moves is {self.max_legal_moves}; at most {most} are possible")
         layouts = {"state": self.state, "knowledge": self.knowledge, "observation": self.observation}
         for name, function in vars(self.kernels).items():
             dispatch.register(layouts[dispatch.record_of(name)], **{name: function})
@@ -322,8 +329,8 @@ class Game:
 
     @property
     def list_size(self) -> int:
-        """The length of a list for legal moves: kernels may write a little past the last one."""
-        return self.max_legal_moves + 16
+        """The length of a list for legal moves."""
+        return self.max_legal_moves + LIST_SLACK
 
     @property
     def encoding_size(self) -> int:

@@ -6,13 +6,12 @@ import numpy as np
 
 from ..kernel import entry_points
 from ..kernel.fixed_record import Record, copied
-
-MAX_LEGAL = 1024  # more than any game lists
+from .game import MAX_LIST_SIZE
 
 
 def legal_moves(state: Record) -> list[int]:
     """All legal moves."""
-    moves = np.zeros(MAX_LEGAL, np.int32)
+    moves = np.zeros(MAX_LIST_SIZE, np.int32)
     n = entry_points.legal(state, moves)
     listed: list[int] = moves[:n].tolist()
     return listed

@@ -170,7 +170,7 @@ def bot_table(one: Site, two: Site) -> tuple[str, Window]:
     """A table with a bot that the first process runs, and somebody who plays there through the second."""
     anna = one.guest("Anna")
     table = anna.open("nummerus", "me", "bot", random_seats=False)
-    until(lambda: cluster(one).acts(table))
+    until(lambda: cluster(one).runs(table))
     window = elsewhere(anna, two).window(table)
     deal(window)
     return table, window
@@ -182,14 +182,14 @@ def test_one_process_has_the_lease_and_bots_play_for_people_of_the_other(sites: 
     for _ in range(3):
         window.until_my_turn()
         assert window.play(window.legal[0])["type"] == "moved"
-    assert not cluster(two).acts(table)
+    assert not cluster(two).runs(table)
 
 
 def test_a_process_that_stops_leaves_its_tables_to_the_other_at_once(sites: tuple[Site, Site]) -> None:
     one, two = sites
     table, window = bot_table(one, two)
     one.stop()
-    until(lambda: cluster(two).acts(table))
+    until(lambda: cluster(two).runs(table))
     window.until_my_turn()
     window.play(window.legal[0])
     window.until_my_turn()
@@ -203,16 +203,16 @@ def test_a_process_that_lost_its_leases_writes_nothing_of_its_own_there(
     table, window = bot_table(one, two)
     with monkeypatch.context() as silence:
         silence.setattr(cluster(one)._leases, "beat", no_connection)
-        until(lambda: cluster(two).acts(table))
-        assert cluster(one).acts(table)  # it does not know yet
+        until(lambda: cluster(two).runs(table))
+        assert cluster(one).runs(table)  # it does not know yet
         play_turns(window)
-    until(lambda: not cluster(one).acts(table))
+    until(lambda: not cluster(one).runs(table))
     until(lambda: one.tables.rooms[table].table.n == two.tables.rooms[table].table.n)
     written: list[TableWrite] = []
     monkeypatch.setattr(one.tables, "write", written.append)
     play_turns(window)
     assert written == []
-    assert cluster(two).acts(table)
+    assert cluster(two).runs(table)
     assert replay(log_of(two, table)).n == window.n
 
 

@@ -11,7 +11,7 @@ from .rules import COUNT, COUNT_BITS, PILE, TAG, TAG_BITS, back, front, top_card
 
 # What a hand is worth, in triplets.
 PAIR = 0.25  # two alike, …
-IN_SIGHT = 0.25  # … if the third one can be seen, …
+THIRD_IN_SIGHT = 0.25  # … if the third one can be seen, …
 AT_ONCE = 0.3  # … and the seat is to move
 SINGLE = 0.05  # one card that another one in sight would make a pair
 FULL_HAND = -0.15  # J9: nothing can be drawn
@@ -41,7 +41,7 @@ def evaluate(state: Record, guesses: Any) -> None:
             elif alike == TRIPLET - 1:
                 hope += PAIR
                 if visible:
-                    hope += IN_SIGHT + (AT_ONCE if seat == state.turn else 0.0)
+                    hope += THIRD_IN_SIGHT + (AT_ONCE if seat == state.turn else 0.0)
             elif alike == 1 and visible:
                 hope += SINGLE
             own >>= COUNT_BITS

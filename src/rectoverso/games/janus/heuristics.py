@@ -17,9 +17,9 @@ from .ties import as_int
 # What a hand is worth when the turn is over. A triplet at once is worth more than anything else.
 TRIPLET_VALUE = 100.0
 PAIR_VALUE = 10.0
-IN_SIGHT = 3.0  # for each card in sight that would make a pair a triplet, two at most
+THIRD_IN_SIGHT = 3.0  # for each card in sight that would make a pair a triplet, two at most
 SINGLE_IN_SIGHT = 1.0
-LEFT = 0.2  # for each card with the symbol that may still be in the game
+STILL_IN_GAME = 0.2  # for each card with the symbol that may still be in the game
 FULL_HAND = -6.0  # J9: with four cards nothing can be drawn
 EMPTY_HAND = -4.0  # J9: only the pile can be drawn from
 TAKEN_AGAIN = -3.0  # each time that I took this card since the last triplet: else it goes back and forth for ever
@@ -29,7 +29,8 @@ NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
 RANDOMNESS = 1.0  # the noise in every choice
 NOISY_ROUNDS = 3  # after this many rounds without a triplet there is no other noise: everybody pays attention
 LONG_WAIT = 12  # J13: after so many rounds without a triplet bots agree to end the game
-ENOUGH, NEW_CARD, OTHERS_CARD = 1.5, 1.0, 0.5  # how a newcomer likes to end a turn, and to draw what matches nothing
+# How a newcomer likes to end a turn, and to draw what matches nothing.
+LIKES_TO_END, LIKES_THE_PILE, LIKES_A_HAND = 1.5, 1.0, 0.5
 INFINITE = 1e9  # more than any move is worth
 
 # One array holds counts by symbol: my own sides, the cards in sight, the cards left in the game; …
@@ -184,9 +185,9 @@ def value_of_hand(counts: Any, size: int) -> float:
         if own + left < TRIPLET:
             continue  # it only takes up space
         if own > 1:
-            value += PAIR_VALUE + IN_SIGHT * min(in_sight, 2) + LEFT * left
+            value += PAIR_VALUE + THIRD_IN_SIGHT * min(in_sight, 2) + STILL_IN_GAME * left
         else:
-            value += SINGLE_IN_SIGHT * min(in_sight, 2) + LEFT * left + UNMATCHED * counts[ROUNDS]
+            value += SINGLE_IN_SIGHT * min(in_sight, 2) + STILL_IN_GAME * left + UNMATCHED * counts[ROUNDS]
     return value
 
 
@@ -198,12 +199,12 @@ def first_impression(observation: Record, move: int) -> float:
     """A triplet looks best, then a pair, then a card of the pile; what is discarded matches nothing."""
     state = observation.state
     if move == END:
-        return ENOUGH
+        return LIKES_TO_END
     if move >= DISCARD:
         matches = own_with(observation, as_int(observation.faces[front_side(state, move - DISCARD)])) - 1
         return -float(matches)
     matches = own_with(observation, symbol_to_draw(observation, move))
-    return float(1 + matches) if matches else NEW_CARD if move == DRAW else OTHERS_CARD
+    return float(1 + matches) if matches else LIKES_THE_PILE if move == DRAW else LIKES_A_HAND
 
 
 @kernel

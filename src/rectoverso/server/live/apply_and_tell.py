@@ -15,7 +15,7 @@ MAX_MISSED_EVENTS, MAX_MISSED_POSITIONS = 50, 4
 """A reader who missed more events than this, or more that bring a whole position, gets a fresh view instead."""
 
 
-def happen(
+def apply_and_tell(
     table: Table,
     teller: Teller,
     event: e.AnyEvent,

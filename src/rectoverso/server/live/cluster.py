@@ -97,11 +97,11 @@ class Cluster:
         """None: games are loaded with their leases."""
         return []
 
-    def acts(self, table: str) -> bool:
+    def runs(self, table: str) -> bool:
         """Whether this process has the lease."""
         return table in self._held
 
-    def want(self, room: Room) -> None:
+    def ask_to_run(self, room: Room) -> None:
         """Ask for the lease, unless another process is known to have it."""
         if room.id not in self._held_elsewhere:
             self._asked_for[room.id] = room
@@ -249,11 +249,11 @@ class Cluster:
             return
         known = {room.id: room.table.n for room in self._tables.rooms.values()}
         for table, n in (await self._read(self._log.later_numbers, known)).items():
-            self._hear_of(table, n)
+            self._note_written(table, n)
 
-    def _hear_of(self, table: str, n: int) -> None:
+    def _note_written(self, table: str, n: int) -> None:
         if (room := self._tables.rooms.get(table)) is not None:
-            room.hear_of(n)
+            room.note_written(n)
 
     async def refresh(self, *rooms: Room) -> None:
         """Ask the log how far it goes; while it cannot be read, use what is known."""
@@ -284,7 +284,7 @@ class Cluster:
     def _here(self, room: Room) -> Here:
         table = room.table
         guests = sorted({reader.guest for reader in room.readers if table.chairs_of(reader.guest)})
-        resumed_at = room.attendance.resumed_at if self.acts(room.id) else 0
+        resumed_at = room.attendance.resumed_at if self.runs(room.id) else 0
         return Here(room.id, guests, room.watchers_here(), resumed_at)
 
     def tell_reaction(self, room: Room, chair: int, reaction: Reaction, ref: str) -> None:
@@ -344,7 +344,7 @@ class Cluster:
     def _take(self, sender: str, notice: Notice, room: Room) -> None:
         match notice:
             case EventsWritten():
-                room.hear_of(notice.n)
+                room.note_written(notice.n)
             case Here():
                 room.readers_elsewhere(sender, notice)
             case WhoIsHere():

@@ -20,11 +20,11 @@ class NoPeers:
     def __init__(self, store: Store) -> None:
         self.games_to_resume = store.running
 
-    def acts(self, table: str) -> bool:
+    def runs(self, table: str) -> bool:
         """Always."""
         return True
 
-    def want(self, room: Room) -> None:
+    def ask_to_run(self, room: Room) -> None:
         """A single process runs every table."""
 
     def read_log(self, room: Room) -> None:

@@ -15,10 +15,10 @@ class Peers(Protocol):
     def games_to_resume(self) -> list[str]:
         """The tables to load when this process starts."""
 
-    def acts(self, table: str) -> bool:
+    def runs(self, table: str) -> bool:
         """Whether this process runs the bots and clocks of a table."""
 
-    def want(self, room: Room) -> None:
+    def ask_to_run(self, room: Room) -> None:
         """Run the bots and clocks of a table here, if no other process does; the room is told."""
 
     @property

@@ -23,7 +23,7 @@ from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
 from ..storage.rows import new_holders, round_row, snapshot_row, table_row
 from ..storage.table_write import Outcome, TableWrite
-from .apply_and_tell import can_resume, happen
+from .apply_and_tell import apply_and_tell, can_resume
 from .awaited_numbers import AwaitedNumbers
 from .queued_command import QueuedCommand
 from .reader import Reader
@@ -60,7 +60,7 @@ class Room:
         self.touched = self.now()
         self.attendance = Attendance()
         self._update_attendance()
-        if tables.peers.acts(id):
+        if tables.peers.runs(id):
             self.attendance.resume(self.now())
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
@@ -263,7 +263,7 @@ class Room:
         try:
             for number, event in enumerate(events):
                 asked = request if answered and number == 0 else None
-                happen(self.table, self.teller, event, self.readers, asked)
+                apply_and_tell(self.table, self.teller, event, self.readers, asked)
                 self._past.add(event, self.table)
                 self._after(event)
         except Exception:  # our bug: the log is right, so this one table is rebuilt from it
@@ -290,7 +290,7 @@ class Room:
 
     # ---- what other processes write
 
-    def hear_of(self, n: int) -> None:
+    def note_written(self, n: int) -> None:
         """Another process has written events up to this number."""
         self._last_written = max(self._last_written, n)
         if n > self.table.n and not self._busy and not self._rebuilding:
@@ -299,7 +299,7 @@ class Room:
     async def reach(self, n: int) -> None:
         """Wait until event number `n`, which another process has written, has happened here."""
         if self.table.n < n:
-            self.hear_of(n)
+            self.note_written(n)
             await self._awaited.wait_for(n)
 
     def _read_log(self, request: QueuedCommand | None = None) -> None:
@@ -348,8 +348,8 @@ class Room:
         """Store the events that are due, set a timer for the next ones, and let a bot think."""
         if self._busy or self._rebuilding:
             return
-        if not self.tables.peers.acts(self.id):
-            self.tables.peers.want(self)
+        if not self.tables.peers.runs(self.id):
+            self.tables.peers.ask_to_run(self)
             return
         table = self.table
         if table.phase == "playing" and self._nothing_due():
@@ -403,7 +403,7 @@ class Room:
         table = self._past.at(have)
         teller = Teller(table, self.attendance, self.watchers)
         for event in self._past.since(have):
-            happen(table, teller, event, [reader])
+            apply_and_tell(table, teller, event, [reader])
 
     def restart(self, table: Table, past: RecentPast) -> None:
         """Go on with a table rebuilt from the log; everybody gets a fresh view."""
@@ -412,7 +412,7 @@ class Room:
         self.tables.bot_workers.forget(self.id)
         self._bots.thinking = None
         self._update_attendance()
-        if self.tables.peers.acts(self.id):
+        if self.tables.peers.runs(self.id):
             self.attendance.resume(self.now())
             self.tables.peers.tell_presence(self)
         for reader in self.readers:
@@ -446,5 +446,5 @@ class Room:
     def idle(self) -> bool:
         """Nobody looks on, nothing is under way, and nothing is due later."""
         waits = self._timer is None and self._bots.thinking is None and not self._rebuilding
-        read_elsewhere = bool(self.remote_readers) and self.tables.peers.acts(self.id)
+        read_elsewhere = bool(self.remote_readers) and self.tables.peers.runs(self.id)
         return not self.readers and not read_elsewhere and not self._busy and not self._queue and waits
