@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -33,3 +37,17 @@ def test_logs_are_json_without_secrets(capsys: pytest.CaptureFixture[str]) -> No
     line = json.loads(capsys.readouterr().err)
     assert line["seed"] == "(not logged)"
     assert line["table"] == "t"
+
+
+def test_a_line_is_written_at_once_even_without_buffering() -> None:
+    """Processes that share a log do not write into each other's lines: each datagram here is one write."""
+    log = "import structlog; structlog.get_logger('x').info('games are ready', table='t')"
+    program = f"from rectoverso.server.process.logs import set_up; set_up(pretty=False); {log}"
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with ours, theirs:
+        unbuffered = os.environ | {"PYTHONUNBUFFERED": "1"}
+        subprocess.run([sys.executable, "-c", program], env=unbuffered, stderr=theirs, check=True)
+        ours.setblocking(False)
+        written = ours.recv(65536)
+    assert written.endswith(b"\n")
+    assert json.loads(written)["event"] == "games are ready"
