@@ -185,7 +185,7 @@ test('a match between two: each round says it is one, the next is asked for, and
   const { ben } = await adaAndBen(browser, ada, 'tests/samples/nummerus.jsonl:7', 'end', { rounds: 2 })
   for (const [page, words] of [[ada, 'Round 1: you win!'], [ben, 'Round 1: Ada wins.']] as const) {
     await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible()
-    await expect(page.locator('dialog .match tbody tr')).toHaveCount(1)
+    await expect(page.locator('dialog .match thead th')).toHaveCount(2)
     await expectAccessible(page)
   }
   await ben.getByRole('button', { name: 'Next round' }).click()
@@ -203,8 +203,8 @@ test('a match between two: each round says it is one, the next is asked for, and
   for (const [page, words, told] of [[ada, 'Ben wins the match.', 'You have resigned.'], [ben, 'You win the match!', 'Ada has resigned.']] as const) {
     await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText(told)
-    await expect(page.locator('dialog .match tbody tr')).toHaveCount(2)
-    totals.push(await page.locator('dialog .match tfoot td').allTextContents())
+    await expect(page.locator('dialog .match thead th')).toHaveCount(3)
+    totals.push(await page.locator('dialog .match td.total').allTextContents())
     await expectAccessible(page)
   }
   expect(totals[0]).toEqual(totals[1])
