@@ -93,11 +93,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([])
 }
 
-/** Nothing is wider than the screen, once the page has followed a change of its size. */
+/** Nothing is wider than the screen, or than the panel or sheet it lies in, once the page has followed a change of its size. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const over = () =>
     page.evaluate(() => {
-      const boxes = [document.documentElement, ...document.querySelectorAll('.full-screen, .board')]
+      const boxes = [document.documentElement, ...document.querySelectorAll('.full-screen, .board, .panel, .panel li, dialog[open], dialog[open] li')]
       return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth))
     })
   await expect.poll(over).toBeLessThanOrEqual(0)
