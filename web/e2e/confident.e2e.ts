@@ -1,6 +1,6 @@
 // Acting with confidence: what is not possible says why, an exchange takes two steps, undo says why not, hints stay beside the board.
 import type { Locator, Page } from '@playwright/test'
-import { expectBesideBoard, SIZES } from './fit'
+import { expectBesideBoard, misfits, SIZES } from './fit'
 import { expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
 
 /** Playwright waits for what is disabled to become enabled; people need not. */
@@ -94,7 +94,7 @@ for (const [game, record, seat] of [
 }
 
 for (const [game, record] of [['Titus', 'titus-swap'], ['Janus', 'janus-middle']] as const) {
-  test(`${game}: a hint neither moves nor covers the board, on any screen`, async ({ guest: page }) => {
+  test(`${game}: a hint neither moves nor covers the board, nor any figure, on any screen`, async ({ guest: page }) => {
     await openRecord(page, `web/e2e/records/${record}.jsonl`, 'end', 1, { memory: 'notes' })
     await page.locator('[data-move]').first().waitFor()
     const board = page.locator('.board')
@@ -104,6 +104,7 @@ for (const [game, record] of [['Titus', 'titus-swap'], ['Janus', 'janus-middle']
       if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
       await expect(page.locator('[data-hint]')).toBeVisible()
       expect(await box(board)).toEqual(before)
+      expect(await misfits(page, { width, height }), `${width} × ${height}`).toEqual([])
       const words = page.locator('.remark .words')
       const panel = await box(words)
       expect(panel.y + panel.height).toBeLessThanOrEqual(before.y + 1)

@@ -141,9 +141,17 @@ function measure(): string[] {
     const [, spread = 0] = /rgb[^)]*\) 0px 0px 0px (\d+)px$/.exec(boxShadow)?.map(Number) ?? []
     return spread ? [{ piece, spread, round: borderTopLeftRadius === '50%', box: piece.getBoundingClientRect() }] : []
   })
+  // So is the ring of what is pointed out, over everything.
+  const pointedOut = [...document.querySelectorAll('.board .highlighted')].filter(shown).map((piece) => {
+    const { outlineWidth, outlineOffset, borderTopLeftRadius } = getComputedStyle(piece)
+    const spread = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+    return { piece, spread, round: borderTopLeftRadius === '50%', box: piece.getBoundingClientRect() }
+  })
   const under = (figure: Element, x: number, y: number) =>
-    rings.find(({ piece, spread, round, box }) => {
-      if (piece.contains(figure) || !(figure.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING)) return false
+    [...rings, ...pointedOut].find((ring) => {
+      const { piece, spread, round, box } = ring
+      if (piece.contains(figure)) return false
+      if (!pointedOut.includes(ring) && !(figure.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING)) return false
       const [across, down] = [Math.abs(x - (box.left + box.width / 2)), Math.abs(y - (box.top + box.height / 2))]
       return round ? Math.hypot(across, down) < box.width / 2 + spread : across < box.width / 2 + spread && down < box.height / 2 + spread
     })?.piece ?? null
