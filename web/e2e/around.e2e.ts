@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { SIZES } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, listen, newContext, openForFriends, openRecord, ready, result, start, test, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, result, start, test, visitor } from './fixtures'
 
 const NOT_FOUND = [/status of 404/]
 
@@ -146,7 +146,8 @@ test('more reactions, which fit on a small phone', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a link is shared by the system’s share sheet, or as a QR code', async ({ guest: page }) => {
+test('a link is shared by the system’s share sheet, or as a QR code, and brings a friend to the table', async ({ browser, guest: page }) => {
+  await nameOf(page, 'Anna')
   await page.addInitScript(() => {
     const shared = ((window as unknown as Record<string, unknown>)['shared'] = [] as unknown[])
     navigator.share = (what) => Promise.resolve(void shared.push(what))
@@ -157,4 +158,19 @@ test('a link is shared by the system’s share sheet, or as a QR code', async ({
   const shared = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
   expect(shared).toEqual([{ title: 'Recto Verso', text: expect.stringContaining('Titus') as unknown, url: link }])
   await expect(page.getByRole('img', { name: 'Link for seat 2' })).toBeVisible()
+  // Whoever gets it sees who invites to what, as a preview and on the page.
+  const { page: friend, complaints } = await visitor(browser, { viewport: SIZES['a small phone'] })
+  await friend.goto(link)
+  const preview = (what: string) => friend.locator(`meta[property="og:${what}"]`)
+  await expect(preview('title')).toHaveAttribute('content', 'Anna invites you to play Titus – Recto Verso')
+  const picture = await friend.request.get((await preview('image').getAttribute('content')) ?? '')
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+  await friend.getByLabel('What shall the others call you?').fill('Ben')
+  await friend.getByRole('button', { name: 'Take a seat' }).click()
+  for (const [who, other] of [[page, 'Ben'], [friend, 'Anna']] as const) {
+    await ready(who)
+    await expect(who.locator('.board').getByText(other, { exact: true }).first()).toBeVisible()
+  }
+  expect(complaints).toEqual([])
+  await friend.context().close()
 })

@@ -120,6 +120,7 @@ test('undo, reactions, and a connection lost and found are told to all', async (
   await expect(spoken(other)).toContainText(`${name} took back their last action.`)
   await mover.getByRole('button', { name: 'React' }).click()
   await mover.getByRole('button', { name: 'Good luck!' }).click()
+  await expect(other.locator('.bubble')).toContainText('Good luck!')
   await expect(log(other)).toContainText(`${name}: Good luck!`)
   await expect(spoken(other)).toHaveText(`${name}: Good luck!`)
   const table = anna.url()

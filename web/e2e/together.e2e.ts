@@ -34,6 +34,12 @@ async function turnOf(page: Page, other: Page): Promise<void> {
   }
 }
 
+/** The second step of a move that has two. */
+async function confirm(page: Page, move: string): Promise<void> {
+  if (move.startsWith('swap')) await page.locator(`button:not(.piece)[data-move="${move}"]`).click()
+  else await target(page, move).click()
+}
+
 /** Notes what the status line says from now on, and how many moves can be played meanwhile. */
 async function listenTo(page: Page): Promise<() => Promise<Array<[string, number]>>> {
   await page.evaluate(() => {
@@ -106,32 +112,70 @@ test('undo says why not once the other has moved; what I try out of turn changes
   await ben.context().close()
 })
 
-test('hints are shown to who asked, and agree with each other as they are followed', async ({ browser, guest: ada }) => {
-  const { ben } = await adaAndBen(browser, ada, 'tests/samples/titus.jsonl:1', 120, { memory: 'notes' })
-  const asker = await Promise.any([ada, ben].map(async (page) => (await myTurn(page), page)))
-  const other = asker === ada ? ben : ada
-  const hint = asker.locator('[data-hint]')
-  let followed = 0
-  for (; followed < 12 && (await asker.getByRole('button', { name: 'Hint' }).count()); followed++) {
-    const before = await toPlay(asker)
-    await asker.getByRole('button', { name: 'Hint' }).click()
-    await expect(hint).toContainText('chance of winning')
-    const move = (await hint.getAttribute('data-hint')) ?? ''
-    expect(before.moves).toContain(move)
-    const words = await hint.innerText()
-    // Asked again, the same; and a reason in words stands beside the move.
-    await asker.getByRole('button', { name: 'Hint' }).click()
-    await expect(asker.getByRole('button', { name: 'Hint' })).toBeEnabled()
-    await expect(hint).toHaveAttribute('data-hint', move)
-    expect(words.split(/[.!] /).length).toBeGreaterThan(2)
-    await expect(other.locator('[data-hint]')).toHaveCount(0)
-    await expect(other.locator('.highlighted')).toHaveCount(0)
-    await target(asker, move).click()
-    if (move.startsWith('swap')) await asker.locator(`button:not(.piece)[data-move="${move}"]`).click()
-    await changed(asker, before)
-    await expect(hint).toHaveCount(0)
-  }
-  expect(followed).toBeGreaterThan(1)
+for (const [game, record, at, rule] of [
+  ['titus', 'tests/samples/titus.jsonl:1', 120, /^T/],
+  ['janus', 'tests/samples/janus.jsonl:3', 60, /^J/],
+  ['nummerus', 'tests/samples/nummerus.jsonl:1', 20, /^N/],
+] as const) {
+  test(`${game}: hints and reasons why not are shown to who asked alone; hints agree with each other as they are followed`, async ({ browser, guest: ada }) => {
+    const { ben } = await adaAndBen(browser, ada, record, at, { memory: 'notes' })
+    const asker = await Promise.any([ada, ben].map(async (page) => (await myTurn(page), page)))
+    const other = asker === ada ? ben : ada
+    const hint = asker.locator('[data-hint]')
+    const board = () => asker.locator('.board').boundingBox()
+    let tried = 0
+    for (let followed = 0; followed < 4; followed++) {
+      const before = await toPlay(asker)
+      const place = await board()
+      // What is not possible says why, by its rule, and nothing happens.
+      const impossible = asker.locator('[data-attempt]')
+      if (await impossible.count()) {
+        await impossible.first().click({ force: true })
+        await expect(asker.locator('[data-why]')).toHaveAttribute('data-why', rule)
+        expect(await tableState(asker)).toEqual(before)
+        tried++
+      }
+      await asker.getByRole('button', { name: 'Hint' }).click()
+      await expect(hint).toContainText('chance of winning')
+      const move = (await hint.getAttribute('data-hint')) ?? ''
+      expect(before.moves).toContain(move)
+      const words = await hint.innerText()
+      // Asked again, the same; and a reason in words stands beside the move.
+      await asker.getByRole('button', { name: 'Hint' }).click()
+      await expect(asker.getByRole('button', { name: 'Hint' })).toBeEnabled()
+      await expect(hint).toHaveAttribute('data-hint', move)
+      expect(words.split(/[.!] /).length).toBeGreaterThan(2)
+      expect(await board()).toEqual(place)
+      for (const shown of ['[data-hint]', '[data-why]', '.highlighted']) await expect(other.locator(shown)).toHaveCount(0)
+      await target(asker, move).click()
+      if (/^(swap|discard)/.test(move)) await confirm(asker, move)
+      await changed(asker, before)
+      await expect(hint).toHaveCount(0)
+      await turnOf(other, asker)
+    }
+    expect(tried).toBeGreaterThan(0)
+    await ben.context().close()
+  })
+}
+
+test('titus: an exchange is seen by the other when it is made, not when it is chosen; then undo says why not', async ({ browser, guest: ada }) => {
+  const { ben } = await adaAndBen(browser, ada, 'web/e2e/records/titus-swap.jsonl', 'end')
+  const coin = ada.locator('.piece[data-move^="swap"]').first()
+  const move = (await coin.getAttribute('data-move')) ?? ''
+  const at = (await status(ben).getAttribute('data-at')) ?? ''
+  const lines = await log(ben).locator('[data-line]').count()
+  await coin.click()
+  await expect(coin).toHaveAttribute('aria-pressed', 'true')
+  await expect(status(ben)).toHaveAttribute('data-at', at)
+  await expect(ben.locator('[aria-pressed="true"]')).toHaveCount(0)
+  await ada.locator(`button:not(.piece)[data-move="${move}"]`).click()
+  await expect(log(ben).locator('[data-line]')).toHaveCount(lines + 1)
+  await expect(log(ben).locator('[data-line]').last()).toHaveText(/^Ada exchanges coin \d+ for your coin \d+ and turns it over: \d+\.$/)
+  await expect(spoken(ben)).toContainText('Ada exchanges coin')
+  await expect(ben.getByTestId('traces').locator('[data-by="1"]').first()).toBeAttached()
+  await ada.getByRole('button', { name: 'Undo' }).click({ force: true })
+  await expect(ada.locator('[data-why]')).toContainText('something hidden has been seen')
+  await expect(ben.locator('[data-why]')).toHaveCount(0)
   await ben.context().close()
 })
 
@@ -236,18 +280,26 @@ test('the rules stay open beside the board while the other plays, and turn to wh
 
 test('who resigns against one person loses, and the games of both say so', async ({ browser, guest: ada }) => {
   const { ben } = await adaAndBen(browser, ada, 'tests/samples/titus.jsonl:1', 120)
+  for (const page of [ada, ben]) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await resign(ada, 'The round ends, and Ben wins.')
   await expect(spoken(ben)).toContainText('Ada has resigned.')
   await expect(ben.getByRole('heading', { name: 'You win!' })).toBeVisible()
   await expect(ben.getByRole('dialog')).toContainText('Ada has resigned.')
   await expect(ada.getByRole('heading', { name: 'Ben wins.' })).toBeVisible()
   await expect(ada.getByRole('dialog')).toContainText('You have resigned.')
-  for (const [page, words, other] of [[ada, 'Lost', 'Ben'], [ben, 'Won', 'Ada']] as const) {
+  // The win feels like one, where it is one.
+  await expect(ben.locator('.laurels')).toHaveCount(1)
+  await expect(ada.locator('.laurels')).toHaveCount(0)
+  for (const page of [ada, ben]) await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [page, words, other, wins] of [[ada, 'Lost', 'Ben', 0], [ben, 'Won', 'Ada', 1]] as const) {
     const table = page.url()
     await page.goto(address())
     const games = page.locator('section[aria-labelledby="my-games"]')
     await expect(games).toContainText(words)
     await expect(games).toContainText(`with ${other}`)
+    await expect(games.locator('time').first()).not.toBeEmpty()
+    await games.getByText('Statistics').click()
+    await expect(games.getByRole('row', { name: `Titus People 1 ${wins}` })).toBeVisible()
     await page.goto(table)
     await expect(result(page)).toBeVisible()
   }
