@@ -83,7 +83,10 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
     await expect(log(page)).toContainText('Ben has resigned. A bot plays on for Ben.')
   }
   await expect(log(ben)).toContainText('You have resigned. A bot plays on for you.')
-  await expectBesideBoard(anna, anna.getByRole('group', { name: 'End the round' }))
+  const question = (page: Page) => page.getByRole('group', { name: 'End the round' })
+  await expectBesideBoard(anna, question(anna))
+  // Who has resigned has nothing to answer: their title stays free.
+  await expect(question(ben)).toHaveCount(0)
   for (const page of [anna, cleo]) await page.getByRole('button', { name: 'Play on' }).click()
   for (let turn = 0; turn < 2; turn++) {
     const mover = await Promise.any([anna, cleo].map(async (page) => {
@@ -95,7 +98,9 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
   await expect(log(anna)).toContainText('Ben (bot) takes pawn')
   await anna.getByRole('button', { name: 'Menu' }).click()
   await anna.getByRole('button', { name: 'End the round' }).click()
-  await expect(cleo.getByRole('group', { name: 'End the round' })).toContainText('Anna wants to end the round.')
+  for (const page of [ben, cleo]) await expect(question(page)).toContainText('Anna wants to end the round.')
+  await question(ben).getByRole('button', { name: 'Close' }).click()
+  await expect(question(ben)).toHaveCount(0)
   await expectAccessible(cleo)
   await cleo.getByRole('button', { name: 'End the round' }).click()
   for (const page of [anna, ben, cleo]) {

@@ -80,14 +80,20 @@ export async function misfits(page: Page, size: Size): Promise<string[]> {
   return page.evaluate(measure)
 }
 
-/** Whatever is asked lies beside the board, on every screen. */
+/** Whatever is asked lies beside the board, on every screen, and covers each bar as a whole or not at all. */
 export async function expectBesideBoard(page: Page, question: Locator): Promise<void> {
   const before = page.viewportSize()
   for (const size of Object.values(SIZES)) {
     await page.setViewportSize(size)
     const [asked, board] = [await question.boundingBox(), await page.locator('.board').boundingBox()]
     expect(asked?.y).toBeGreaterThan(-1)
-    expect((asked?.y ?? 0) + (asked?.height ?? 0), `${size.width} × ${size.height}`).toBeLessThanOrEqual((board?.y ?? 0) + 1)
+    const end = (asked?.y ?? 0) + (asked?.height ?? 0)
+    expect(end, `${size.width} × ${size.height}`).toBeLessThanOrEqual((board?.y ?? 0) + 1)
+    for (const bar of ['.title-bar', '.bar']) {
+      const { y, height } = (await page.locator(bar).boundingBox()) ?? { y: 0, height: 0 }
+      // The margin inside a bar is free.
+      expect(end > y + 4 && end < y + height - 4, `${size.width} × ${size.height}: ${bar} is cut in two`).toBe(false)
+    }
   }
   if (before) await page.setViewportSize(before)
 }
