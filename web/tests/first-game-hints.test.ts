@@ -6,10 +6,10 @@ import { freshStorage } from './fresh-storage'
 beforeEach(() => freshStorage())
 
 describe('hints of the guided table', () => {
-  test('come for the first dozen of moves, and then only on request', () => {
+  test('come for each of the first moves, then ever more rarely, and then only on request', () => {
     guide('first')
-    expect(Array.from({ length: 12 }, () => takeHint('first'))).toEqual(Array(12).fill(true))
-    expect(takeHint('first')).toBe(false)
+    const asked = Array.from({ length: 40 }, () => takeHint('first'))
+    expect(asked.flatMap((due, move) => (due ? [move] : []))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24])
   })
 
   test('come at no other table, and use up none there', () => {

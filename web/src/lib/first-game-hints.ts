@@ -1,7 +1,8 @@
-/** The first game after a lesson: a hint for each of the first moves, then only on request. Kept in the browser. */
+/** The first game after a lesson: a hint for each of the first moves, then ever more rarely, then only on request. Kept in the browser. */
 import { save, saved } from './storage'
 
-const HINTS = 12
+/** After how many moves a hint comes only at every second one, only at every fourth one, and not at all. */
+const [RARER, RARE, NONE] = [8, 16, 28]
 const played = (game: string) => `played.${game}`
 const reached = (lesson: string) => `lesson.${lesson}`
 
@@ -19,13 +20,13 @@ export function stepReached(lesson: string, steps: number): number {
 export const noteStep = (lesson: string, step: number): void => save(reached(lesson), String(step))
 
 /** From now on, this table is the guided one. */
-export const guide = (table: string): void => save('guided', `${table} ${HINTS}`)
+export const guide = (table: string): void => save('guided', `${table} 0`)
 
-/** Is a hint due at this table without being asked for? Each one is given once. */
+/** Is a hint due at this table without being asked for? Each question counts as a move. */
 export function takeHint(table: string): boolean {
-  const [guided, left] = saved('guided')?.split(' ') ?? []
-  const hints = Number(left)
-  if (guided !== table || !(hints > 0)) return false
-  save('guided', `${table} ${hints - 1}`)
-  return true
+  const [guided, count] = saved('guided')?.split(' ') ?? []
+  const moves = Number(count)
+  if (guided !== table || !(moves >= 0 && moves < NONE)) return false
+  save('guided', `${table} ${moves + 1}`)
+  return moves % (moves < RARER ? 1 : moves < RARE ? 2 : 4) === 0
 }
