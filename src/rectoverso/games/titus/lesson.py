@@ -18,6 +18,8 @@ _EXCHANGE: Final = (
 )
 _TWO_GROUPS: Final = ("5/7", "2/2", "6/6", "8/8", "16/18", "7/9")
 _SCORED: Final = ("11/10", "12/14", "12/12", "1/2", "13/13", "14/16", "15/13", "13/12", "14/14", "15/15", "16/17")
+_SERIES_ONLY: Final = (*_SCORED[:7], "5/6")
+"""The same, but what the pile shows fits nothing."""
 _BY_THE_OTHER: Final = (
     "draw, place, draw, place, draw, join #1, draw, place, draw, join #2, draw, join #2, draw, join #2, score #2"
 )
@@ -42,7 +44,7 @@ _STEPS = (
     Step("join", partial(_at, _FIRST, f"{_TWO_PLACED}, draw"), ("join #1",), ("T6",)),
     Step("more", partial(_at, _FIRST, f"{_TWO_PLACED}, draw, join #1"), ("draw",)),
     Step("third", partial(_at, _FIRST, f"{_TWO_PLACED}, draw, join #1, draw, join #1, draw"), ("join #1",), ("T12",)),
-    Step("swap", partial(_at, _REMEMBERED, _EXCHANGE), ("swap #1",), ("T9",)),
+    Step("swap", partial(_at, _REMEMBERED, _EXCHANGE), ("swap #1",), ("T5", "T9")),
     Step("turned", partial(_at, _REMEMBERED, f"{_EXCHANGE}, swap #1"), ("join #3",)),
     Step("score", partial(_at, _REMEMBERED, f"{_EXCHANGE}, swap #1, join #3"), ("score #3",), ("T14",)),
     Step(
@@ -51,7 +53,7 @@ _STEPS = (
         ("merge #1 #6",),
         ("T7", "T15"),
     ),
-    Step("take", partial(_at, _SCORED, _BY_THE_OTHER), ("take 18",), ("T10",)),
+    Step("take", partial(_at, _SERIES_ONLY, _BY_THE_OTHER), ("take 18",), ("T1", "T10")),
     Step(
         "behind",
         partial(_at, _SCORED, f"{_BY_THE_OTHER}, draw, join #1, draw, join #1, draw, join #1"),
