@@ -11,7 +11,9 @@ from ...art.diagram import Scene
 from ..prepared_positions import prepared
 from ..round import Round, Seat
 from .board import JanusCard, JanusTable
-from .drawing import PIECES, draw_card
+from .drawing import PIECES, draw_card, draw_symbol
+from .lesson import last_triplet
+from .material import LETTERS
 
 _SCALE = 0.62
 _WIDE, _HIGH = (length * _SCALE for length in PIECES.size("card"))
@@ -50,6 +52,12 @@ def _seen_by(count: int, scene: Scene, *, mine: bool = True, cards: int = 2) -> 
     return art.row(art.people(count), art.mat(scene, width=width, mine=mine), gap=10)
 
 
+def _symbols() -> Scene:
+    """J1: the eleven symbols."""
+    drawn = [Scene(at(draw_symbol(letter), 0, 0, _WIDE / 100), _WIDE, _WIDE) for letter in LETTERS]
+    return art.mat(art.column(art.row(*drawn[:6]), art.row(*drawn[6:])))
+
+
 def _ready() -> Scene:
     """J2: two cards for each player, and the pile; you see the inner sides of yours, the outer sides of all others."""
     table = _table(prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D")), _ME)
@@ -62,6 +70,18 @@ def _two_sides() -> Scene:
     """J3: the same hand as its holder sees it, and as the others see it, card by card."""
     round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"), "draw, end")
     return _both_views(round, (), cards=3)
+
+
+def _dealt() -> Scene:
+    """J4: both sides of the two dealt cards lie open to their holder, until the end of their first turn."""
+    round = prepared("janus", _PLAYERS, ("A/C", "F/I", "B/D", "E/G", "H/J", "K/A", "C/D"))
+    frames = []
+    for moves in ((), ("draw", "end")):
+        for move in moves:
+            round.play(move)
+        dealt = _table(round, _ME).seats[0].hand[:2]
+        frames.append(art.mat(art.column(_hand(dealt, outer=False), _hand(dealt, outer=True), gap=10)))
+    return art.row(art.people(1), art.before_after(*frames), gap=10)
 
 
 def _drawing() -> Scene:
@@ -113,11 +133,24 @@ def _discarding() -> Scene:
     return art.before_after(before, after, down=True)
 
 
+def _end() -> Scene:
+    """J13: the cards that are left at the end, both sides of each: no symbol stands on three of them."""
+    round = last_triplet().play("take #8")
+    table = _table(round, _ME)
+    laid = {tag for seat in table.seats for triplet in seat.triplets for tag in triplet.tags}
+    left = [sides for tag, sides in (table.sides or {}).items() if int(tag[1:]) not in laid]
+    both = [art.column(*(_card(side, outer=True) for side in sides), gap=4) for sides in left]
+    return art.row(*both, gap=18)
+
+
 DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
+    "symbols": _symbols,
     "ready": _ready,
     "hand": _two_sides,
+    "dealt": _dealt,
     "draw": _drawing,
     "take": _taking,
     "triplet": _triplet,
     "discard": _discarding,
+    "end": _end,
 }

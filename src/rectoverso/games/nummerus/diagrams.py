@@ -132,6 +132,15 @@ def _lines() -> Scene:
     return _part(table, range(1, 6), range(2, 6), table.reach, far)
 
 
+def _edge() -> Scene:
+    """N3: a line ends at a notch of the board; the pawn beyond it cannot be taken."""
+    above = _grid("classic").index((0, 3))
+    table = table_of(prepared("nummerus", 2, {above: 0}))
+    part = _part(table, range(4), range(2, 7), table.reach)
+    notch = at(art.wrong().drawn, 6 + (_CELL - art.wrong().width) / 2, 6 + 2 * _CELL + (_CELL - art.wrong().height) / 2)
+    return Scene(part.drawn + notch, part.width, part.height)
+
+
 def _adjacent(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
@@ -203,6 +212,7 @@ DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
     "boards": _boards,
     "slide": _slide,
     "lines": _lines,
+    "edge": _edge,
     "free-choice": _free_choice,
     "series": _series,
     "longest": _longest,

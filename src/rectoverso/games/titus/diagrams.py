@@ -111,13 +111,15 @@ def _exchange() -> Scene:
     return art.before_after(before, after)
 
 
+_AHEAD = ("11/10", "12/14", "12/12", "1/2", "13/13", "14/16", "15/13", "13/12", "14/14", "15/15", "16/17")
+_OTHER_SCORES = (
+    "draw, place, draw, place, draw, join #1, draw, place, draw, join #2, draw, join #2, draw, join #2, score #2"
+)
+
+
 def _taking_from_a_series() -> Scene:
     """T10: the top coin of another player's series, turned over; the point card stays."""
-    coins = ("11/10", "12/14", "12/12", "1/2", "13/13", "14/16", "15/13")
-    moves = (
-        "draw, place, draw, place, draw, join #1, draw, place, draw, join #2, draw, join #2, draw, join #2, score #2"
-    )
-    round = prepared("titus", 2, coins, moves)
+    round = prepared("titus", 2, _AHEAD, _OTHER_SCORES)
     frames = []
     for step in ((), ("take 18", "join #1")):
         for move in step:
@@ -145,6 +147,16 @@ def _end_of_taking() -> Scene:
             frames.append(art.row(_reserve(_table(round), 1, newest), mark, gap=6))
         cases.append(art.before_after(*frames, down=True))
     return art.row(*cases, gap=24)
+
+
+def _behind() -> Scene:
+    """T13: another player has a point card and you have none, so you go on after the third coin."""
+    round = prepared("titus", 2, _AHEAD, f"{_OTHER_SCORES}, draw, join #1, draw, join #1, draw, join #1")
+    frames = [art.mat(_series(_table(round).seats[1].series[0]), mine=False)]
+    for third_or_fourth in (10, 11):
+        frames.append(art.row(_reserve(_table(round), 1, {third_or_fourth}), art.right(), gap=6))
+        round.play("draw").play("join #1")
+    return art.column(frames[0], art.before_after(*frames[1:], down=True))
 
 
 _SCORED = "draw, place, draw, place, draw, join #1, draw, place, draw, place, draw, join #4"
@@ -187,6 +199,7 @@ DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
     "exchange": _exchange,
     "series": _taking_from_a_series,
     "end-of-taking": _end_of_taking,
+    "behind": _behind,
     "scoring": _scoring,
     "points": _points,
 }
