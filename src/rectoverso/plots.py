@@ -22,7 +22,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto
   color-scheme: light dark; }
 table { border-collapse: collapse; width: 100%; }
 td, th { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
-td:first-child, th:first-child { text-align: left; } svg { width: 100%; height: auto; margin: 1rem 0; }
+td:first-child, th:first-child, .words { text-align: left; } td:not(.words) { white-space: nowrap; }
+svg { width: 100%; height: auto; margin: 1rem 0; }
+@media (max-width: 40rem) { table { display: block; overflow-x: auto; } }
 """
 
 

@@ -17,12 +17,8 @@ def report(analysis: Analysis, names: Sequence[str]) -> str:
         f"<h1>{escape(title)}</h1>",
         _seats(analysis, names),
         lines(_graph_title(analysis), _curves(analysis, names), "moves", _unit(analysis)),
-        bars(
-            "Luck", [Bar(names[one.seat - 1], _figure(analysis, one.luck)) for one in analysis.seats], _unit(analysis)
-        ),
-        bars(
-            "Skill", [Bar(names[one.seat - 1], _figure(analysis, one.skill)) for one in analysis.seats], _unit(analysis)
-        ),
+        _bars("Luck", analysis, names, [one.luck for one in analysis.seats]),
+        _bars("Skill", analysis, names, [one.skill for one in analysis.seats]),
         _turning_points(analysis, names),
         _costly(analysis, names),
     ]
@@ -95,7 +91,16 @@ def _costly(analysis: Analysis, names: Sequence[str]) -> str:
     return "<h2>The most costly moves</h2>" + _table(("move", "player", "played", "better", "lost", "why"), rows)
 
 
+_WORDS = ("player", "played", "better", "why")
+"""The columns that hold words, all others hold figures."""
+
+
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
-    return f"<table><tr>{head}</tr>{body}</table>"
+    kinds = [' class="words"' if head in _WORDS else "" for head in heads]
+    filled = [("th", heads), *(("td", row) for row in rows)]
+    return f"<table>{''.join(_row(tag, cells, kinds) for tag, cells in filled)}</table>"
+
+
+def _row(tag: str, cells: Sequence[str], kinds: Sequence[str]) -> str:
+    filled = zip(cells, kinds, strict=True)
+    return f"<tr>{''.join(f'<{tag}{kind}>{escape(text)}</{tag}>' for text, kind in filled)}</tr>"
