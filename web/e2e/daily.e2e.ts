@@ -50,5 +50,6 @@ test('a game of the day is opened by keyboard, and its result is kept with the p
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expectNoOverflow(page)
+    await expectAccessible(page)
   }
 })

@@ -72,6 +72,7 @@ test('a worse move is compared with the best one; skipped, filtered, kept, and b
   for (const [width, height] of [[320, 568], [390, 844], [740, 360], [1280, 720]] as const) {
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page)
+    await expectAccessible(page)
   }
   await page.getByRole('button', { name: 'Next' }).click()
   await expectGuideAndBoard(page)

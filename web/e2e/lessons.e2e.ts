@@ -80,6 +80,7 @@ test('a wrong move is answered; back, again, and where one was; then a first gam
   for (const [width, height] of [[320, 568], [740, 360], [1280, 720]] as const) {
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page)
+    await expectAccessible(page)
   }
   await expectGuideAndBoard(page)
   await page.evaluate(() => localStorage.setItem('rectoverso.lesson.nummerus.game', '9'))
