@@ -98,6 +98,20 @@ def _both_views(round: Round, marked: Collection[int], cards: int) -> Scene:
     return art.column(_seen_by(1, mine, cards=cards), _seen_by(3, theirs, mine=False, cards=cards))
 
 
+def _limits() -> Scene:
+    """J5, J9: with four cards nothing can be drawn; without a card, from the pile only."""
+    deal = ("A/C", "F/I", "K/F", "E/G", "H/J", "B/A", "C/D", "J/K", "G/B", "G/H")
+    others = "draw, end, draw, end"
+    cases = []
+    for moves, possible in (("draw, take #3", art.wrong()), ("discard #1, discard #2", art.right())):
+        table = _table(prepared("janus", _PLAYERS, deal, f"{moves}, {others}"), _ME)
+        mine = _seen_by(1, _hand(table.seats[0].hand, outer=False), cards=0)
+        hand = art.mat(_hand(table.seats[1].hand[:1], outer=True), mine=False)
+        sources = art.row(_pile(table), possible, hand, art.wrong(), gap=10)
+        cases.append(art.column(mine, sources))
+    return art.column(*cases, gap=40)
+
+
 def _taking() -> Scene:
     """J7, J8: a card out of another hand; the outer side that was seen becomes the inner side."""
     round = prepared("janus", _PLAYERS, ("A/C", "B/I", "I/F", "E/G", "H/J", "K/A", "C/D"))
@@ -149,6 +163,7 @@ DIAGRAMS: Final[dict[str, Callable[[], Scene]]] = {
     "hand": _two_sides,
     "dealt": _dealt,
     "draw": _drawing,
+    "limits": _limits,
     "take": _taking,
     "triplet": _triplet,
     "discard": _discarding,
