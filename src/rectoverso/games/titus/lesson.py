@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
+from ...kernel.rng import new_rng
 from ..lesson import Lesson, Step
 from ..prepared_positions import prepared
 from ..round import Round
+from .heuristics import heuristic
 
 _at = partial(prepared, "titus", 2)
 _FIRST: Final = ("5/7", "9/8", "6/4", "7/7", "8/10")
@@ -23,9 +25,24 @@ _SERIES_ONLY: Final = (*_SCORED[:7], "5/6")
 _BY_THE_OTHER: Final = (
     "draw, place, draw, place, draw, join #1, draw, place, draw, join #2, draw, join #2, draw, join #2, score #2"
 )
+_NO_CARDS_LEFT: Final = ("7/8", "15/17")
+"""A deal in which, played by the rule of thumb, the learner can make a group of four when no point cards are left."""
+_UNTIL_THEN: Final = 188
 _LAST: Final = ("7/7", "12/13")
 """A deal in which the last coin completes a group of the learner's."""
 _HASTE: Final = ("score", "merge", "join", "draw", "place", "end")
+
+
+@cache
+def _moves_by_rule_of_thumb() -> str:
+    round, rng = _at(_NO_CARDS_LEFT), new_rng(1)
+    while len(round.moves) < _UNTIL_THEN:
+        round.play_number(heuristic(round.observation(round.turn or 0), 0.0, rng))
+    return ", ".join(round.moves)
+
+
+def _no_cards_left() -> Round:
+    return _at(_NO_CARDS_LEFT, _moves_by_rule_of_thumb())
 
 
 def _last_coin(*more: str) -> Round:
@@ -60,6 +77,7 @@ _STEPS = (
         ("draw",),
         ("T13",),
     ),
+    Step("left", _no_cards_left, ("join #39",), ("T16",)),
     Step("last", _last_coin, ("join #6",), ("T18",)),
     Step("points", partial(_last_coin, "join #6"), ("score #54",), ("T19",)),
 )
