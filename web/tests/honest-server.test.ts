@@ -84,7 +84,14 @@ describe('an honest server', () => {
     await server.reload()
     expect(await server.faults()).toEqual([])
     await server.playRound(missed)
+    await server.reload()
     await server.playRound()
+    expect(await server.faults()).toEqual([])
+  })
+
+  test('a player whose chair is taken away from this device finds nothing wrong', async () => {
+    const server = await table()
+    await server.playRound({ over: () => void (server.mine = 0) })
     expect(await server.faults()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** A server that cheats with draws that are repeated, with rounds and with seats, against the page's own code. */
 import { describe, expect, test } from 'vitest'
-import { commitmentToNonce, commitmentToSeed, newNonce } from '../src/lib/fair-deal'
+import type { Draw } from '../src/lib/api'
+import { commitmentToNonce, commitmentToSeed, movedOn, newNonce, seatsFrom } from '../src/lib/fair-deal'
 import { faultsOf, table, type TableServer } from './table-server'
 
 const other = newNonce()
@@ -20,6 +21,20 @@ async function blameMe(server: TableServer): Promise<void> {
   server.commitments[1] = commitmentToNonce(server.friend)
   await server.opening()
   server.nonces[1] = server.friend
+}
+
+/** A draw that never was, from which these seats follow in the second round of a match. */
+function inventedDraw(order: number[]): Draw {
+  for (;;) {
+    const [seed, ...nonces] = [newNonce(), newNonce(), newNonce()]
+    const seats = movedOn(seatsFrom(seed, nonces), 1)
+    if (String(seats) === String(order)) return { commitment: commitmentToSeed(seed), seed, commitments: nonces.map(commitmentToNonce), nonces }
+  }
+}
+
+/** The seats of the present round as if it were the second one of a match. */
+function inventSeats(server: TableServer): void {
+  server.proof.seats = { by: 'drawn', moved_on: 1, draw: inventedDraw(server.order ?? []) }
 }
 
 describe('a hostile server is caught when it', () => {
@@ -105,6 +120,28 @@ describe('a hostile server is caught when it', () => {
     expect(await server.faults()).toEqual(['rounds: round-missing'])
   })
 
+  test('drops a round after its draw, and invents a game of it', async () => {
+    const server = await table()
+    await server.prepare()
+    await server.commit()
+    await server.opening()
+    await server.open()
+    server.quiet = true
+    await server.dealt()
+    await server.playOut('take 1', 'take 2')
+    server.quiet = false
+    await server.playRound()
+    expect(await server.faults()).toEqual(['rounds: round-missing'])
+    expect(server.session.breach).toBe('round-missing')
+  })
+
+  test('gives the record of the round before', async () => {
+    const server = await table()
+    await server.playRound()
+    await server.playRound({ checked: () => void server.records.set(2, server.records.get(1) as never) })
+    expect(await server.faults()).toContain('seed: announcement-changed')
+  })
+
   test('deals the same cards again though I wanted new ones', async () => {
     const server = await table()
     await server.playRound()
@@ -161,5 +198,59 @@ describe('a hostile server is caught when it', () => {
     await server.playRound({ dealt: () => void (server.order = [1, 2]) })
     Object.assign(server.proof, { order: [2, 1], seats: { by: 'fixed', moved_on: 1 } })
     expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('N7: passes off a first round as a later one, whose seats were drawn before', async () => {
+    const server = await table({ rounds: 3, shownNumber: 2 })
+    await server.playRound({ checked: inventSeats })
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('N7: invents the draw of a round that this window missed: the page claims no proof', async () => {
+    const server = await table({ rounds: 3 })
+    server.quiet = true
+    await server.playRound()
+    server.quiet = false
+    await server.playRound({ checked: inventSeats })
+    expect(await server.faults()).toEqual([])
+    expect(await server.check()).toContainEqual({ check: 'seats', good: null, reason: 'unseen' })
+  })
+
+  test('gives the same deal again with other seats', async () => {
+    const server = await table()
+    await server.playRound()
+    server.session.playAgain(true)
+    server.order?.reverse()
+    await server.playAgain()
+    server.proof.seats = { by: 'drawn', moved_on: 1, draw: server.drawn() }
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('gives me another chair as soon as my number is open', async () => {
+    const server = await table()
+    await server.playRound({ open: () => void (server.mine = 2) })
+    expect(await server.faults()).toContain('seats: seats-changed')
+  })
+
+  test('gives me another chair in the same deal again', async () => {
+    const server = await table()
+    await server.playRound()
+    server.session.playAgain(true)
+    server.mine = 2
+    await server.playAgain()
+    expect(await server.faults()).toEqual(['seats: seats-changed'])
+  })
+
+  test('says that seats are fixed as soon as the players are there', async () => {
+    const server = await table()
+    server.randomSeats = false
+    await server.playRound()
+    expect(await server.faults()).toEqual(['seats: seats-mismatch'])
+  })
+
+  test('gives me another chair once it knows the deal', async () => {
+    const server = await table()
+    await server.playRound({ dealt: () => void (server.mine = 2) })
+    expect(await server.faults()).toEqual(['seats: seats-changed'])
   })
 })

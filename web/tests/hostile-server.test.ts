@@ -7,7 +7,7 @@ import { findingText, verdictText } from '../src/lib/proof-words'
 import { faultsOf, table, type Interference, type TableServer } from './table-server'
 
 const other = newNonce()
-const CHEATS: Record<string, [Interference, string[]]> = {
+const CHEATS: Record<string, [Interference, string[], Partial<TableServer>?]> = {
   'announces another seed while nonces are opened': [
     { opening: (server) => void Object.assign(server, { seed: other, announced: commitmentToSeed(other) }) },
     ['seed: announcement-changed', 'nonces: nonce-missing', 'own: own-missing'],
@@ -139,6 +139,10 @@ const CHEATS: Record<string, [Interference, string[]]> = {
     { checked: (server) => void (server.proof.seats = { by: 'drawn', moved_on: 2, draw: server.drawn() }) },
     ['seats: seats-mismatch'],
   ],
+  'gives no record': [
+    { checked: (server) => void server.records.delete(1) },
+    ['seed: no-proof'],
+  ],
   'gives no proof': [
     { checked: (server) => void delete server.records.get(1)?.proof },
     ['seed: no-proof'],
@@ -146,6 +150,11 @@ const CHEATS: Record<string, [Interference, string[]]> = {
   'gives a proof of the old scheme': [
     { checked: (server) => void Object.assign(server.proof, { scheme: 1 }) },
     ['seed: no-proof'],
+  ],
+  'says from the beginning that it proves little': [
+    { checked: (server) => void Object.assign(server.proof, { scheme: 1 }) },
+    ['seed: no-proof'],
+    { scheme: 1 },
   ],
   'gives a proof of a scheme that nobody knows': [
     { checked: (server) => void Object.assign(server.proof, { scheme: 7 }) },
@@ -168,23 +177,23 @@ const CHEATS: Record<string, [Interference, string[]]> = {
     ['deal: other-deal'],
   ],
   'says so from the beginning, at a table of two': [
+    { checked: (server) => publish(server, '2026-11-18') },
+    ['deal: deal-mismatch', 'game: other-faces'],
+    { daily: '2026-11-18' },
+  ],
+  'says so as soon as the players are there': [
     {
       prepare: (server) => void (server.daily = '2026-11-18'),
       checked: (server) => publish(server, '2026-11-18'),
     },
-    ['deal: deal-mismatch', 'game: other-faces'],
+    ['deal: other-deal'],
   ],
   'gives the public deal of another day': [
-    {
-      prepare: (server) => void (server.daily = '2026-11-18'),
-      checked: (server) => publish(server, '2026-11-19'),
-    },
+    { checked: (server) => publish(server, '2026-11-19') },
     ['deal: other-deal'],
+    { daily: '2026-11-18' },
   ],
-  'deals as it likes where the table is for the deal of a day': [
-    { prepare: (server) => void (server.daily = '2026-11-18') },
-    ['deal: other-deal'],
-  ],
+  'deals as it likes where the table is for the deal of a day': [{}, ['deal: other-deal'], { daily: '2026-11-18' }],
   'tells nothing of the draw': [
     { prepare: (server) => void (server.silent = true) },
     ['seed: no-draw'],
@@ -215,8 +224,8 @@ function seatsMoved(proof: Proof): number {
 }
 
 describe('a hostile server is caught when it', () => {
-  test.each(Object.entries(CHEATS))('%s', async (_, [interference, faults]) => {
-    expect(await faultsOf(interference)).toEqual(faults)
+  test.each(Object.entries(CHEATS))('%s', async (_, [interference, faults, changes]) => {
+    expect(await faultsOf(interference, changes)).toEqual(faults)
   })
 
   test('shows two lists: the nonce is opened once only', async () => {

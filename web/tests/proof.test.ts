@@ -65,7 +65,7 @@ const server = JSON.parse(
 ) as FromServer
 
 const UNSEEN: Testimony = {
-  round: 1, scheme: 2, mine: [], randomSeats: true, firstChair: 1, daily: null, puzzle: false, number: 1, draws: [], unopened: [], order: null, before: null,
+  round: 1, scheme: 2, mine: [], held: [], opened: { randomSeats: true, firstChair: 1, rounds: 1, daily: null, puzzle: false }, number: 1, draws: [], unopened: [], order: null, before: null,
   again: null, wanted: null, moves: null, faces: [], over: true, breaches: [],
 }
 

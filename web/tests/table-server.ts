@@ -42,6 +42,10 @@ export class TableServer {
   deal: string[] = []
   moves: string[] = []
   records = new Map<number, GameRecord>()
+  /** What the page is told of the scheme, of its chair, and of which round of a match it is; null: the truth. */
+  scheme = 2
+  mine = 1
+  shownNumber: number | null = null
   /** The page is told nothing of the draw. */
   silent = false
   /** The page hears nothing. */
@@ -234,12 +238,12 @@ export class TableServer {
   private table(): Table {
     const chairs = [1, 2].map((chair) => ({
       chair, seat: this.order ? this.order.indexOf(chair) + 1 : null, kind: 'person', taken: true, name: `P${chair}`,
-      level: null, mine: chair === 1, present: true, bot_plays: false, ended: null,
+      level: null, mine: chair === this.mine, present: true, bot_plays: false, ended: null,
     })) as Chair[]
     return {
       phase: this.phase, chairs, host: true, fair: this.round && !this.silent ? this.fair() : null,
       setup: { game: 'nummerus', players: 2, options: {}, random_seats: this.randomSeats, first_chair: this.firstChair, rounds: this.rounds, daily: this.daily },
-      match: { round: this.round, number: this.number, rounds: this.rounds, points: [0, 0], ranks: null, results: [] },
+      match: { round: this.round, number: this.shownNumber ?? this.number, rounds: this.rounds, points: [0, 0], ranks: null, results: [] },
       vote: null, again: null, deadline: null, undo: null, help: false, may_close: false, watchers: 0, notice: null,
     } as unknown as Table
   }
@@ -249,7 +253,7 @@ export class TableServer {
     const chairs = (list: Array<string | null>) => list.flatMap((item, i) => (item ? [i + 1] : []))
     const list = this.shownCommitments === undefined ? this.commitments : this.shownCommitments
     return {
-      scheme: 2, commitment: this.announced, until: null, draw: this.draw, unopened: this.unopened, again: this.again,
+      scheme: this.scheme, commitment: this.announced, until: null, draw: this.draw, unopened: this.unopened, again: this.again,
       committed: chairs(this.commitments), opened: chairs(this.nonces),
       commitments: this.phase === 'committing' ? null : list,
       nonces: preparing ? null : this.nonces, seed: this.phase === 'over' ? this.seed : null,
@@ -301,8 +305,8 @@ export async function table(changes: Partial<TableServer> = {}): Promise<TableSe
 }
 
 /** What the page finds wrong after one round. */
-export async function faultsOf(interference: Interference): Promise<string[]> {
-  const server = await table()
+export async function faultsOf(interference: Interference, changes: Partial<TableServer> = {}): Promise<string[]> {
+  const server = await table(changes)
   await server.playRound(interference)
   return server.faults()
 }

@@ -19,6 +19,7 @@ export type Breach =
   | 'seats-changed'
   | 'same-deal-unasked'
   | 'other-deal-again'
+  | 'round-missing'
 
 /** One draw as this window saw it. */
 export interface SeenDraw {
@@ -42,18 +43,26 @@ export interface SeenFace {
   up?: boolean
 }
 
+/** How the table was opened, as this window first saw it: that never changes. */
+export interface Opened {
+  randomSeats: boolean
+  /** Who begins the first round where seats are not drawn. */
+  firstChair: number
+  /** How many rounds make a match. */
+  rounds: number
+  /** The day whose public deal the table was opened for, and whether it is that day's puzzle. */
+  daily: string | null
+  puzzle: boolean
+}
+
 /** One round as this window saw it. */
 export interface Testimony {
   round: number
   scheme: number
-  /** My chairs. */
+  /** My chairs, now and when the draw began. */
   mine: number[]
-  randomSeats: boolean
-  /** Who begins the first round where seats are not drawn. */
-  firstChair: number
-  /** The day whose public deal the table was opened for, and whether it is that day's puzzle. */
-  daily: string | null
-  puzzle: boolean
+  held: number[]
+  opened: Opened
   /** Which round of its match it is, from 1. */
   number: number
   /** By draw; null for one that was over before this window came. */
@@ -127,6 +136,7 @@ export class Witness {
   see(message: Snapshot | Moved | Changed): void {
     if (message.type === 'moved') this.seeMove(message)
     else {
+      if (message.type === 'changed') this.seeNextRound(message.table)
       this.seeTable(message.table)
       if (message.type === 'changed' && message.what === 'dealt') this.seeDealt(message.table)
       // The end shows everything again; what counts is what was seen before. A reader who missed it has only the snapshot.
@@ -156,12 +166,19 @@ export class Witness {
     })
   }
 
+  /** Everything is told in order, so a window that was there has seen the end of a round before the next one. */
+  private seeNextRound({ match }: Table): void {
+    const dropped = this.present !== null && this.unfinished(match.round).includes(this.present)
+    if (dropped) this.change((seen) => this.breach(seen, 'round-missing'))
+  }
+
   private seeTable(table: Table): void {
     const { fair, match, phase } = table
+    const opened = this.opened(table)
     if (!match.round) return
     if (this.present !== match.round) this.boards = []
     this.present = match.round
-    const seen = this.find(match.round) ?? this.begin(table)
+    const seen = this.find(match.round) ?? this.begin(table, opened)
     seen.mine = table.chairs.filter(({ mine }) => mine).map(({ chair }) => chair)
     if (!fair) this.breach(seen, 'no-draw')
     else if (fair.again != null) this.seeAgain(seen, fair.again, match.round)
@@ -171,16 +188,32 @@ export class Witness {
     this.keep(match.round)
   }
 
-  private begin(table: Table): Testimony {
+  /** What was promised before anybody sat down; kept, because the seats and the deal are judged by it. */
+  private opened({ setup, match }: Table): Opened {
+    const kept = savedInTab(this.place('opened'))
+    if (kept !== null) return JSON.parse(kept) as Opened
+    const { random_seats = true, first_chair = 1, daily = null, puzzle = false } = setup
+    const opened = { randomSeats: random_seats, firstChair: first_chair, rounds: match.rounds, daily, puzzle }
+    saveInTab(this.place('opened'), JSON.stringify(opened))
+    return opened
+  }
+
+  /** Which round of its match it is. Only a window that missed what came before has to believe the server. */
+  private numberOf({ match }: Table, rounds: number): number {
+    if (match.round === 1) return 1
+    const before = this.find(match.round - 1)
+    const last = before?.again == null ? before : this.find(before.again)
+    return last ? (last.number % rounds) + 1 : match.number
+  }
+
+  private begin(table: Table, opened: Opened): Testimony {
     const seen: Testimony = {
       round: table.match.round,
       mine: [],
+      held: [],
       scheme: table.fair?.scheme ?? SCHEME,
-      randomSeats: table.setup.random_seats ?? true,
-      firstChair: table.setup.first_chair ?? 1,
-      daily: table.setup.daily ?? null,
-      puzzle: table.setup.puzzle ?? false,
-      number: table.match.number,
+      opened,
+      number: this.numberOf(table, opened.rounds),
       draws: [],
       unopened: [],
       order: null,
@@ -215,12 +248,17 @@ export class Witness {
     if (seated.length !== table.chairs.length) return
     const order = seated.map(({ chair }) => chair)
     seen.order ??= order
-    if (!sameList(seen.order, order)) this.breach(seen, 'seats-changed')
+    // I may lose a chair, or get one more; but I do not find myself on another one instead.
+    const { held = [] } = (seen.again === null ? seen : this.find(seen.again)) ?? {}
+    const moved = held.some((chair) => !seen.mine.includes(chair)) && seen.mine.some((chair) => !held.includes(chair))
+    if (moved || !sameList(seen.order, order)) this.breach(seen, 'seats-changed')
   }
 
   // ---- the draw: each of my chairs puts a number of its own into it
 
   private takePart(seen: Testimony, fair: FairDeal, table: Table): void {
+    seen.scheme = SCHEME
+    if (!seen.held.length) seen.held = seen.mine
     const number = fair.draw ?? 1
     if (number < seen.draws.length) return this.breach(seen, 'announcement-changed')
     this.seeRedraws(seen, fair)
@@ -317,8 +355,8 @@ export class Witness {
     saveInTab(this.place(round), JSON.stringify(this.rounds.get(round)))
   }
 
-  private place(round: number): string {
-    return `fair.${this.table}.${round}`
+  private place(part: number | 'opened'): string {
+    return `witness.${this.table}.${part}`
   }
 }
 

@@ -39,6 +39,8 @@ export interface Finding {
 }
 
 const OLD_SCHEME = 1
+/** The answers of a server that has no record of a round. Others pass, such as that it is busy. */
+const NO_RECORD = ['not-found', 'no-such-table']
 const NUMBER = /^[0-9a-f]{64}$/
 
 type Outcome = Omit<Finding, 'check'>
@@ -77,7 +79,7 @@ function found(record: GameRecord, deck: readonly Card[], seen: Testimony | null
 
 /** Only a table that was opened for the public deal of a day may have it. */
 function asOpened({ daily }: Proof, seen: Testimony): boolean {
-  return (daily?.date ?? null) === (seen.daily ?? null) && (daily?.puzzle ?? false) === (seen.puzzle ?? false)
+  return (daily?.date ?? null) === seen.opened.daily && (daily?.puzzle ?? false) === seen.opened.puzzle
 }
 
 /** A deal that follows from a date: it is checked, but it proves nothing about who could know it. */
@@ -190,7 +192,8 @@ function checkSeats(proof: Proof, players: number, seen: Testimony | null): Outc
   if (broke(seen, 'seats-changed')) return bad('seats-changed')
   const promised = promisedSeats(proof, players)
   if (!promised || !proof.order || !same(proof.order, promised)) return bad('seats-mismatch')
-  return seen && !seatsAsSeen(proof, proof.order, seen) ? bad('seats-mismatch') : GOOD
+  if (seen && !seatsAsSeen(proof, proof.order, seen)) return bad('seats-mismatch')
+  return seen && !seen.before && proof.seats?.draw ? open('unseen') : GOOD
 }
 
 function promisedSeats(proof: Proof, players: number): number[] | null {
@@ -202,15 +205,16 @@ function promisedSeats(proof: Proof, players: number): number[] | null {
   return kept && draw.nonces.length === players ? movedOn(seatsFrom(draw.seed, draw.nonces), moved_on) : null
 }
 
-/** In a match the first seat moves on by one each round; so it does at a table where seats are not drawn. */
+/** In a match the first seat moves on by one each round; so it does at a table where seats are not drawn. The same deal keeps them. */
 function seatsAsSeen(proof: Proof, order: readonly number[], seen: Testimony): boolean {
   const { by, moved_on = 0 } = proof.seats ?? {}
+  const { randomSeats, firstChair } = seen.opened
   if (seen.order && !same(seen.order, order)) return false
-  if (by !== (seen.randomSeats ? 'drawn' : 'fixed')) return false
-  if (seen.again !== null) return true
-  if (seen.randomSeats && moved_on !== seen.number - 1) return false
-  if (seen.randomSeats && moved_on === 0) return true
-  if (!seen.randomSeats && seen.round === 1) return order[0] === seen.firstChair
+  if (by !== (randomSeats ? 'drawn' : 'fixed')) return false
+  if (seen.again !== null) return !seen.before || same(order, seen.before)
+  if (randomSeats && moved_on !== seen.number - 1) return false
+  if (randomSeats && moved_on === 0) return true
+  if (!randomSeats && seen.round === 1) return order[0] === firstChair
   return !seen.before || same(order, movedOn(seen.before, 1))
 }
 
@@ -230,13 +234,19 @@ export async function checkRound(
   deck: readonly Card[],
   get: (round: number) => Promise<GameRecord>,
 ): Promise<Finding[]> {
-  const findings = checkRecord(await get(round), deck, witness.testimony(round))
-  for (const earlier of witness.unfinished(round)) {
-    const record = await get(earlier).catch((error: unknown) => {
-      if (error instanceof Problem && error.code !== OFFLINE) return null
+  const given = (asked: number, refusal: (code: string) => boolean) =>
+    get(asked).catch((error: unknown) => {
+      if (error instanceof Problem && refusal(error.code)) return null
       throw error
     })
-    const fine = record && checkRecord(record, deck, witness.testimony(earlier)).every(({ good }) => good !== false)
+  const record = await given(round, (code) => NO_RECORD.includes(code))
+  const findings: Finding[] = record
+    ? checkRecord(record, deck, witness.testimony(round))
+    : [{ check: 'seed', ...bad('no-proof') }]
+  for (const earlier of witness.unfinished(round)) {
+    const seen = witness.testimony(earlier)
+    const other = broke(seen, 'round-missing') ? null : await given(earlier, (code) => code !== OFFLINE)
+    const fine = other && checkRecord(other, deck, seen).every(({ good }) => good !== false)
     if (!fine) return [...findings, { check: 'rounds', ...bad('round-missing') }]
   }
   return findings
