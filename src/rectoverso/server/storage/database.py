@@ -116,7 +116,9 @@ def display_name(url: URL) -> str:
 def _engine(url: URL) -> Engine:
     driver = {"cached_statements": 2 * MAX_ROWS_PER_STATEMENT} if is_sqlite(url) else _timeouts(url)
     try:
-        return create_engine(url, pool_pre_ping=not is_sqlite(url), pool_size=8, connect_args=driver)
+        return create_engine(  # what is written has seeds and names, which no message of an error may repeat
+            url, pool_pre_ping=not is_sqlite(url), pool_size=8, hide_parameters=True, connect_args=driver
+        )
     except ImportError:
         raise BadInput("PostgreSQL needs psycopg: pip install 'rectoverso[postgres]'") from None
 
