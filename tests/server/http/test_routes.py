@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +49,19 @@ def test_the_rules_of_a_game_have_their_pictures_and_give_no_other_file(site: Si
     assert answer.text.startswith("<svg ")
     for wrong in ("none.svg", "..%2f..%2findex.md", "%2e%2e", f"{file}x"):
         assert guest.http.get(f"/api/rules/{game}/pictures/{wrong}").status_code == 404, wrong
+
+
+def test_a_text_that_no_database_takes_is_no_table(db: str, tmp_path: Path) -> None:
+    """PostgreSQL refuses texts with a NUL as an error of the program."""
+    site = Site(tmp_path, db=db)
+    try:
+        guest = site.guest()
+        for id in ("%00", "abcdefghijk%00", "abcdefghijkl%0a"):
+            for rest in ("", "/links", "/rounds/1/record"):
+                assert guest.refused("GET", f"/api/tables/{id}{rest}") == "no-such-table"
+            assert guest.http.get(f"/table/{id}").status_code == 404
+    finally:
+        site.stop()
 
 
 def test_the_language_is_the_browsers(site: Site) -> None:

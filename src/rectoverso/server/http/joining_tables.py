@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 from ...errors import Refused
 from ...table.commands import CarryChair, TakeChair, TakeOpenChair
 from ..live.room import Room
 from ..live.tables import Tables
 from ..messages import http as http_messages
+from ..messages.common import TABLE_ID
 from ..process.auth import CARRY_MS, Guest, Link
 
 HOUR_MS = 3600 * 1000
-MAX_ID_LENGTH = 40
+_is_table_id = re.compile(TABLE_ID).fullmatch
 
 
 async def existing_room(tables: Tables, table: str) -> Room:
-    """The room of a table; refuses if there is no such table."""
-    room = await tables.room(table) if len(table) <= MAX_ID_LENGTH else None
+    """The room of a table; refuses if there is no such table, or the text cannot be its id: PostgreSQL takes no NUL."""
+    room = await tables.room(table) if _is_table_id(table) else None
     if room is None:
         raise Refused("no-such-table")
     return room

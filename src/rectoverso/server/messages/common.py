@@ -27,7 +27,8 @@ Reaction = Literal[
 
 __all__ = ["Ending", "Level", "Memory", "NoteKind", "Notice", "Phase", "Setup", "Value"]
 
-TableId = Annotated[str, whole("[a-z0-9]{12}")]
+TABLE_ID = "[a-z0-9]{12}"
+TableId = Annotated[str, whole(TABLE_ID)]
 
 
 class Chair(Struct, frozen=True):
