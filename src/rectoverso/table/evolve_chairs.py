@@ -37,6 +37,7 @@ def guest_deleted(table: Table, event: e.GuestDeleted) -> None:
     """The chairs stay taken, as if the guest had left for good."""
     for number in event.chairs:
         chair = table.chair(number)
+        _forget_requests(table, chair.guests)
         chair.guests, chair.name = [DELETED], A_GUEST
         chair.ended, chair.level = "left", event.level
         table.wants.pop(number, None)
@@ -44,6 +45,13 @@ def guest_deleted(table: Table, event: e.GuestDeleted) -> None:
             played.names[played.order.index(number)] = A_GUEST
     if event.host:
         table.host = DELETED
+
+
+def _forget_requests(table: Table, guests: list[str]) -> None:
+    """Forget what these guests asked for, by their ids; they can repeat nothing any more."""
+    table.refs = {ref: n for ref, n in table.refs.items() if ref.partition(":")[0] not in guests}
+    for guest in guests:
+        table.sat_down.pop(guest, None)
 
 
 def chair_left(table: Table, event: e.ChairLeft) -> None:

@@ -19,12 +19,18 @@ class RecentPast:
     """The last events of a table, and the table before them."""
 
     def __init__(self, table: Table) -> None:
+        self._begin(table)
+
+    def _begin(self, table: Table) -> None:
         self._older = self._newer = copy_of(table)
         self._events: list[e.AnyEvent] = []
         """All events after `_older`."""
 
     def add(self, event: e.AnyEvent, table: Table) -> None:
-        """An event has happened at the table."""
+        """An event has happened at the table. What was before somebody deleted themselves is forgotten with them."""
+        if isinstance(event, e.GuestDeleted):
+            self._begin(table)
+            return
         self._events.append(event)
         if table.n - self._newer.n >= EVENTS_KEPT:
             del self._events[: self._newer.n - self._older.n]

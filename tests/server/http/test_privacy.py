@@ -47,16 +47,16 @@ def test_a_guest_deletes_themselves_and_nothing_of_them_is_left(
 ) -> None:
     monkeypatch.setattr(snapshot, "MIN_EVENTS", 1)
     if kind == "sqlite":
-        delete_and_look(Site(tmp_path))
+        delete_and_look(Site(tmp_path), tmp_path)
         return
     address = postgres.address()
     if address is None:
         pytest.skip("no PostgreSQL here, and none can be started")
     with postgres.own_schema(address) as url:
-        delete_and_look(Site(tmp_path, db=url))
+        delete_and_look(Site(tmp_path, db=url), tmp_path)
 
 
-def delete_and_look(site: Site) -> None:
+def delete_and_look(site: Site, folder: Path) -> None:
     try:
         anna, ben = site.guest("Annabel"), site.guest("Benedict")
         alone = anna.open("nummerus", "me", "bot")
@@ -70,10 +70,12 @@ def delete_and_look(site: Site) -> None:
         assert stored.snapshot is not None
         assert stored.snapshot.chairs[0].name == "Annabel"
         before = ben.get(f"/api/tables/{shared}/rounds/1/record")
+        before_deletion = windows[1].n - 1
 
         assert anna.http.delete("/api/guest").raise_for_status().json() == {}
         for word in ("Annabel", alone, *ids):
             assert word not in everything(site), word
+            assert [file.name for file in folder.iterdir() if word.encode() in file.read_bytes()] == []
         assert "rectoverso" not in anna.http.cookies
 
         told = windows[1].until(lambda message: message.get("what") == "deleted")
@@ -86,6 +88,8 @@ def delete_and_look(site: Site) -> None:
         assert phone.get("/api/tables")["tables"] == []
         assert replay(site.tables.store.log(shared)).finished[0].names == ["a guest", "Benedict"]
         room = site.tables.rooms[shared]
+        assert not any(ref.startswith(tuple(ids)) for ref in room.table.refs)
+        assert not windows[1].hello(shared, have=before_deletion)["resumed"]
         assert [room.teller.names(2, lang)[0] for lang in ("en", "fr", "nl", "de")] == [
             "a guest", "un invité", "een gast", "ein Gast",
         ]  # fmt: skip
@@ -164,6 +168,19 @@ def test_devices_are_listed_and_revoked(site: Site) -> None:
     assert phone.get("/api/tables")["tables"] == []
     assert phone.refused("POST", "/api/join", {"link": link}) == "link-used"
     assert anna.refused("POST", "/api/devices/revoke", {"device": device["device"]}) == "not-found"
+
+
+def test_a_device_whose_chair_was_taken_away_can_still_be_forgotten(site: Site) -> None:
+    anna, phone = site.guest("Anna"), site.guest()
+    table = anna.open("nummerus", "me", "bot")
+    phone.post("/api/join", {"link": anna.post(f"/api/tables/{table}/carry", {"chair": 1})["link"]})
+    [device] = anna.get("/api/privacy")["devices"]
+    anna.post("/api/devices/revoke", {"device": device["device"]})
+    id = id_of(site, phone)
+    assert id in everything(site)
+    phone.http.delete("/api/guest").raise_for_status()
+    assert id not in everything(site)
+    assert anna.get("/api/tables")["tables"][0]["chairs"] == [1]
 
 
 def purge(site: Site) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from functools import partial
 
 from ...errors import Refused
 from ...table.commands import RevokeDevice
@@ -12,7 +11,6 @@ from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages
 from ..process.auth import Guest
-from ..storage import erasing
 
 
 async def privacy(tables: Tables, guest: Guest) -> http_messages.Privacy:
@@ -39,8 +37,6 @@ async def revoke(tables: Tables, guest: Guest, device: str) -> http_messages.Pri
         raise Refused("not-found")
     for room, chair, other in found:
         await room.perform(RevokeDevice(chair, other), guest.id)
-        if not room.table.chairs_of(other):
-            await asyncio.wrap_future(tables.store.run(partial(erasing.forget_holder, table=room.id, guest=other)))
     return await privacy(tables, guest)
 
 

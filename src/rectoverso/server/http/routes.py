@@ -18,7 +18,7 @@ from ...table import player_names
 from ...table.decide import check_may_watch, held
 from ...table.round_record import round_record as record_of
 from ...words import LANGUAGES
-from ..live.deletion import delete_guest, end_cookies
+from ..live.deletion import delete_guest, empty_journal, end_cookies
 from ..live.table_message import table_message
 from ..live.tables import Tables
 from ..messages import http as http_messages
@@ -178,6 +178,7 @@ async def delete_me(request: AnyRequest) -> Response[http_messages.Deleted]:
     tables, guest = tables_of(request), guest_of(request)
     await delete_guest(tables, guest.id)
     await end_cookies(tables, guest.id)
+    await empty_journal(tables)
     return Response(http_messages.Deleted(), cookies=guest_cookie.removed(request.cookies, tables.settings))
 
 

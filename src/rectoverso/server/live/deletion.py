@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
+import structlog
 
 from ...table import events as e
 from ...table.anonymise import without_guest
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from .room import Room
     from .tables import Tables
 
+log = structlog.get_logger("deletion")
+
+JOURNAL_ATTEMPTS, JOURNAL_PAUSE_S = 10, 0.2
+"""A backup, or another long read, can hold up the emptying of SQLite's journal."""
+
 
 async def delete_guest(tables: Tables, guest: str) -> None:
     """Forget a guest. What an outage interrupts can be asked for again."""
@@ -29,6 +35,15 @@ async def delete_guest(tables: Tables, guest: str) -> None:
             await delete_table(tables, id)
         else:
             await _forget_at(tables, room, guest)
+
+
+async def empty_journal(tables: Tables) -> None:
+    """Once something has been erased: no file of the database holds it any more."""
+    for _ in range(JOURNAL_ATTEMPTS):
+        if await asyncio.to_thread(erasing.empty_journal, tables.store.engine):
+            return
+        await asyncio.sleep(JOURNAL_PAUSE_S)
+    log.warning("the journal could not be emptied: somebody reads all the time")
 
 
 async def end_cookies(tables: Tables, guest: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from .deletion import delete_guest, delete_table
+from .deletion import delete_guest, delete_table, empty_journal
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -52,4 +52,5 @@ async def delete_old(tables: Tables) -> None:
             await delete_guest(tables, guest)
             persons += 1
     if games or persons:
+        await empty_journal(tables)
         log.info("old data deleted", games=games, persons=persons)

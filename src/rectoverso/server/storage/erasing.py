@@ -1,12 +1,15 @@
-"""What is erased from the database. Each of these runs in the writer's thread, in one transaction."""
+"""What is erased from the database. All but `empty_journal` runs in the writer's thread, in one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, Engine, delete, update
 
 from . import schema
+
+JOURNAL_PATIENCE_MS = 100
+"""How long writers may wait for readers, so that the journal can be emptied."""
 
 
 def delete_table(connection: Connection, table: str) -> None:
@@ -37,3 +40,17 @@ def forget_holder(connection: Connection, table: str, guest: str) -> None:
     """Forget that a guest holds a chair at a table."""
     row = (schema.holders.c.table_id == table) & (schema.holders.c.guest == guest)
     connection.execute(delete(schema.holders).where(row))
+
+
+def empty_journal(engine: Engine) -> bool:
+    """Empty SQLite's journal, which still holds pages as they were before; False: somebody is reading, try again."""
+    if engine.dialect.name != "sqlite":
+        return True
+    with engine.connect() as connection:
+        usual = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={JOURNAL_PATIENCE_MS}")
+        try:
+            busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={usual}")
+    return not busy
