@@ -42,6 +42,7 @@ def write_configuration(folder: Path, port: int, other_port: int, behind: str = 
         ("listen 443 ssl;", f"listen 127.0.0.1:{port};"),
         ("listen 80;", f"listen 127.0.0.1:{other_port};"),
         ("server 127.0.0.1:8000;", f"server {behind};"),
+        ("/var/log/nginx/", f"{folder}/"),
     ):
         assert theirs in site
         site = site.replace(theirs, ours)

@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import httpx
 import pytest
 
 from rectoverso.server.process.metrics import REGISTRY
@@ -83,6 +84,16 @@ def test_systemd_can_read_the_unit(tmp_path: Path) -> None:
 def test_nginx_can_read_its_file(tmp_path: Path) -> None:
     settings = nginx.write_configuration(tmp_path, 18443, 18080)
     assert_fine(program("nginx", "nginx"), "-t", "-q", "-e", "stderr", "-p", tmp_path, "-c", settings)
+
+
+def test_nginx_logs_no_private_link(tmp_path: Path) -> None:
+    """Whoever reads the log could sit down by it."""
+    program("nginx", "nginx")
+    with nginx.in_front_of("127.0.0.1:1", tmp_path) as address:  # nobody answers there, and that is logged, too
+        for path in ("/", "/join/WyJz.abc", "/api/invitations/WyJz.abc", "/table/abc?a=/join/b"):
+            assert httpx.get(f"http://{address}{path}").status_code == 502
+    log = (tmp_path / "rectoverso.log").read_text()
+    assert re.findall(r'"GET (\S+)', log) == ["/", "/table/abc?a=/join/b"]
 
 
 def test_the_guide_lists_every_setting() -> None:
