@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -13,7 +14,8 @@ import pytest
 
 from tests.repository.tree import ROOT
 
-SOURCES = [*(ROOT / "src/rectoverso/server").rglob("*.py"), *(ROOT / "src/rectoverso/table").rglob("*.py")]
+SERVER = [*(ROOT / "src/rectoverso/server").rglob("*.py")]
+SOURCES = [*SERVER, *(ROOT / "src/rectoverso/table").rglob("*.py")]
 
 
 def test_a_deal_that_is_not_over_is_never_logged() -> None:
@@ -21,6 +23,26 @@ def test_a_deal_that_is_not_over_is_never_logged() -> None:
     calls = [call for file in SOURCES for call in re.findall(r"log\.\w+\([^)]*\)", file.read_text("utf-8"))]
     assert len(calls) > 5
     assert [call for call in calls if re.search(r"seed|nonce|deal|link|cookie|guest|secrets", call)] == []
+
+
+def logged() -> dict[str, set[str]]:
+    """By event that the server logs, its levels."""
+    found: dict[str, set[str]] = {}
+    for file in SERVER:
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match call:
+                case ast.Call(ast.Attribute(ast.Name("log"), level), [ast.Constant(event), *_]):
+                    found.setdefault(str(event), set()).add({"exception": "error"}.get(level, level))
+                case ast.Call(ast.Attribute(ast.Name("log"), _)):
+                    raise AssertionError(f"{file.name}, line {call.lineno}: an event is a text")
+    return found
+
+
+def test_hosts_find_every_line_of_the_log_explained() -> None:
+    chapter = (ROOT / "docs/hosting.md").read_text("utf-8").split("## Log lines")[1].split("\n## ")[0]
+    rows = [line.split(" | ") for line in chapter.splitlines() if line.startswith("| `")]
+    described = {event: {row[1]} for row in rows for event in re.findall("`([^`]+)`", row[0])}
+    assert described == logged()
 
 
 def test_logs_are_json_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:
