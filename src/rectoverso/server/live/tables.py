@@ -67,7 +67,7 @@ class Tables:
 
         self.settings, self.blocks = settings, blocks
         self.now = settings.now
-        self.signer = TokenSigner(settings.secret, settings.new_id)
+        self.signer = TokenSigner([settings.secret, *settings.old_secrets], settings.new_id)
         self.address_limits = AddressLimits(settings)
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)

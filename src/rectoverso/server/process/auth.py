@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -39,27 +39,38 @@ class Link(Struct, frozen=True, array_like=True):
     until: int
 
 
-def load_secret(folder: Path) -> str:
-    """The signing key: from the environment (RECTOVERSO_SECRET), else from a file only its owner can read."""
-    if (given := os.environ.get("RECTOVERSO_SECRET")) is not None:
-        if len(given) < _MIN_SECRET_LENGTH:
-            raise BadInput(f"RECTOVERSO_SECRET is too short: {_MIN_SECRET_LENGTH} characters at least")
-        return given
-    return _read_key(folder / "rectoverso.key")
+def load_secrets(folder: Path) -> list[str]:
+    """The signing keys: the one that signs, then older ones that still count.
+
+    From the environment (RECTOVERSO_SECRET, RECTOVERSO_OLD_SECRETS), else from a file only its owner can read, with a
+    key on each line.
+    """
+    if (given := os.environ.get("RECTOVERSO_SECRET")) is None:
+        return _read_keys(folder / "rectoverso.key")
+    old = os.environ.get("RECTOVERSO_OLD_SECRETS", "").split()
+    for name, keys in (("RECTOVERSO_SECRET", [given]), ("RECTOVERSO_OLD_SECRETS", old)):
+        if _too_short(keys):
+            raise BadInput(f"{name} is too short: {_MIN_SECRET_LENGTH} characters at least")
+    return [given, *old]
 
 
-def _read_key(file: Path) -> str:
-    """The key in a file, which is created if it does not exist."""
+def _too_short(keys: Sequence[str]) -> bool:
+    return any(len(key) < _MIN_SECRET_LENGTH for key in keys)
+
+
+def _read_keys(file: Path) -> list[str]:
+    """The keys in a file, which is created if it does not exist."""
     if not file.exists():
         _make_key(file)
     check_private(file)
-    key = file.read_text("utf-8", errors="replace").strip()
-    if len(key) < _MIN_SECRET_LENGTH:
+    lines = file.read_text("utf-8", errors="replace").splitlines()
+    keys = [line.strip() for line in lines if line.strip()]
+    if not keys or _too_short(keys):
         raise BadInput(
             f"{file} is too short: {_MIN_SECRET_LENGTH} characters at least; put the right key there, "
             "or remove it, and a new one is made (guests then lose their chairs)"
         )
-    return key
+    return keys
 
 
 def _make_key(file: Path) -> None:
@@ -74,14 +85,21 @@ def _make_key(file: Path) -> None:
             os.link(path, file)
 
 
-class TokenSigner:
-    """Signs and reads cookies and links."""
+class _Key:
+    """One key, and what it signs; what is signed for one purpose counts for no other."""
 
-    def __init__(self, secret: str, new_id: Callable[[], str]) -> None:
-        self._guests = Signer(secret, salt="rectoverso.guest", digest_method=hashlib.sha256, sep=".")
-        self._links = Signer(secret, salt="rectoverso.link", digest_method=hashlib.sha256, sep=".")
-        self._devices = Signer(secret, salt="rectoverso.device", digest_method=hashlib.sha256, sep=".")
-        self._deletions = Signer(secret, salt="rectoverso.deleted", digest_method=hashlib.sha256, sep=".")
+    def __init__(self, secret: str) -> None:
+        self.guests, self.links, self.devices, self.deletions = (
+            Signer(secret, salt=f"rectoverso.{purpose}", digest_method=hashlib.sha256, sep=".")
+            for purpose in ("guest", "link", "device", "deleted")
+        )
+
+
+class TokenSigner:
+    """Signs cookies and links with its first key, and reads what any of its keys has signed."""
+
+    def __init__(self, secrets: Sequence[str], new_id: Callable[[], str]) -> None:
+        self._keys = [_Key(secret) for secret in secrets]
         self._deleted: set[str] = set()
         self.new_id = new_id
 
@@ -91,21 +109,25 @@ class TokenSigner:
 
     def cookie(self, guest: Guest) -> str:
         """The cookie of a guest."""
-        return self._guests.sign(_text(guest)).decode()
+        return self._keys[0].guests.sign(_text(guest)).decode()
 
     def guest(self, cookie: str | None) -> Guest | None:
         """The guest that a cookie names; None if the cookie is not one of ours, or its guest has been deleted."""
         if not cookie or len(cookie) > 1000:
             return None
         try:
-            guest = msgspec.json.decode(_signed(self._guests, cookie), type=Guest)
+            guest = msgspec.json.decode(_signed([key.guests for key in self._keys], cookie), type=Guest)
         except (BadSignature, ValueError, msgspec.MsgspecError):
             return None
-        return None if self._deleted and self.mark(guest.id) in self._deleted else guest
+        return None if self._deleted and not self._deleted.isdisjoint(self._marks(guest.id)) else guest
 
     def mark(self, guest: str) -> str:
         """How a deleted guest is remembered: not by the guest's id."""
-        return self._deletions.get_signature(guest).decode()
+        return self._marks(guest)[0]
+
+    def _marks(self, guest: str) -> list[str]:
+        """A guest may have been deleted when another key was the first."""
+        return [key.deletions.get_signature(guest).decode() for key in self._keys]
 
     def refuse_deleted(self, marks: Iterable[str]) -> None:
         """From now on the cookies of these guests are nobody's, wherever there are copies of them."""
@@ -113,16 +135,16 @@ class TokenSigner:
 
     def device(self, guest: str) -> str:
         """How a guest's device is named to others: not by the guest's id."""
-        return self._devices.get_signature(guest).decode()[:16]
+        return self._keys[0].devices.get_signature(guest).decode()[:16]
 
     def link(self, link: Link) -> str:
         """A link as text."""
-        return self._links.sign(_text(link)).decode()
+        return self._keys[0].links.sign(_text(link)).decode()
 
     def read_link(self, text: str, now: int) -> Link:
         """Read a link; refuses forged and expired ones."""
         try:
-            link = msgspec.json.decode(_signed(self._links, text), type=Link)
+            link = msgspec.json.decode(_signed([key.links for key in self._keys], text), type=Link)
         except (BadSignature, ValueError, msgspec.MsgspecError):
             raise Refused("bad-link") from None
         if link.until and now > link.until:
@@ -130,13 +152,15 @@ class TokenSigner:
         return link
 
 
-def _signed(signer: Signer, text: str) -> bytes:
-    """What was signed. The text must be exactly as we wrote it: Base64 alone would overlook a newline at its end."""
+def _signed(signers: Sequence[Signer], text: str) -> bytes:
+    """What one of these signed. It must be exactly as we wrote it: Base64 alone would overlook a newline at its end."""
     given = text.encode()
-    value = signer.unsign(given)
-    if signer.sign(value) != given:
-        raise BadSignature("not as it was written")
-    return _bytes(value)
+    for signer in signers:
+        with suppress(BadSignature):
+            value = signer.unsign(given)
+            if signer.sign(value) == given:
+                return _bytes(value)
+    raise BadSignature("signed by none of our keys, or not as it was written")
 
 
 def _text(thing: Struct) -> str:

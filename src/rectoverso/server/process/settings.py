@@ -29,6 +29,9 @@ class Settings:
 
     db: str
     secret: str
+    """The key that signs cookies and links."""
+    old_secrets: tuple[str, ...] = ()
+    """Keys that signed before it; what they signed still counts."""
     process: str = field(default_factory=own_name)
     """The name of this process among those that share the database."""
     page: Path | None = None

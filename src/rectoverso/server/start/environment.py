@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...errors import BadInput
 from ...resources import client
-from ..process.auth import load_secret
+from ..process.auth import load_secrets
 from ..process.proxies import Proxies
 from ..process.seeds_for_tests import TEST_SEED, Repeatable, on_this_machine
 from ..process.settings import Settings
@@ -41,7 +41,8 @@ def settings_from_environment() -> Settings:
     db = database()
     url = database_url(db)
     folder = sqlite_file(url).resolve().parent if is_sqlite(url) else data_folder()
-    settings = Settings(db=db, secret=load_secret(folder), page=client())
+    secret, *old_secrets = load_secrets(folder)
+    settings = Settings(db=db, secret=secret, old_secrets=tuple(old_secrets), page=client())
     settings.origins = _words(ORIGINS)
     settings.hosts = tuple(name.lower() for name in _words(HOSTS))
     settings.proxies = proxies()
