@@ -200,6 +200,7 @@ def test_games_and_idle_guests_are_kept_as_long_as_the_host_wants(each_db: str, 
         shared, _ = finished_game(anna, ben)
         clock.time += 29 * DAY_MS
         latest = ben.open("nummerus", "me", "bot")
+        until(lambda: ben.get(f"/api/tables/{latest}")["table"]["phase"] == "committing")  # before the clock moves on
         purge(site)
         assert "Annabel" in everything(site)
         clock.time += 2 * DAY_MS  # Anna has been idle for 31 days, Ben for two
