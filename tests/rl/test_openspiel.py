@@ -137,6 +137,23 @@ def test_actions_are_written_as_moves_and_paid_at_the_end(name: str) -> None:
     assert fresh.string_to_action(legal[0]) == fresh.legal_actions()[0]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_action_is_refused_and_changes_nothing(name: str) -> None:
+    """OpenSpiel passes on whatever it is given."""
+    game = load(name, game_named(name).usual_players)
+    dealing = game.new_initial_state()
+    dealing.apply_action(0)
+    playing = played(game, 5)
+    ended = played(game, 10**6)
+    for state in (dealing, playing, ended):
+        before, legal = (str(state), state.history(), state.current_player()), state.legal_actions()
+        for action in {0, game.num_distinct_actions() - 1, 10**6, -7}.difference(legal):
+            with pytest.raises(BadInput, match=f"action {action} is not legal"):
+                state.apply_action(action)
+        assert (str(state), state.history(), state.current_player()) == before
+        assert state.legal_actions() == legal
+
+
 def test_parameters_are_the_options_of_the_game() -> None:
     game = pyspiel.load_game("rectoverso_nummerus(players=3,tausch=true,board=square,reward=score)")
     state = played(game, 10**6)

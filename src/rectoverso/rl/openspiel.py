@@ -21,6 +21,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from ..errors import BadInput
 from ..games.discovery import all_games
 from ..games.game import Game, Value
 from ..games.game_record import MAX_RECORD_MOVES
@@ -77,8 +78,9 @@ class RectoVersoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no ty
         self.options = game.options_of(players, given_options)
         self.payment = payment(players, "score" if players == 1 else given.get("reward", "rank"))
         self.cards = cards(game)
-        kinds = Counter(unordered(card) for card in self.cards)
-        self.chances = [1 / kinds[unordered(card)] for card in self.cards]
+        self.unordered = [unordered(card) for card in self.cards]
+        ways_up = Counter(self.unordered)
+        self.chances = [1 / ways_up[card] for card in self.unordered]
         by_score = self.payment.by_score
         lowest, highest = (0.0, float(game.max_score)) if by_score else (-1.0, 1.0)
         information = pyspiel.GameInfo(
@@ -151,22 +153,30 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards left, all equally likely, and each way up equally likely."""
         game = self.get_game()
-        gone = {unordered(game.cards[outcome]) for outcome in self._dealt}
+        gone = self._gone()
         left = len(game.described.deck) - len(gone)
         return [
-            (outcome, game.chances[outcome] / left)
-            for outcome, card in enumerate(game.cards)
-            if unordered(card) not in gone
+            (outcome, game.chances[outcome] / left) for outcome, card in enumerate(game.unordered) if card not in gone
         ]
+
+    def _gone(self) -> set[int]:
+        """The cards dealt so far, whichever way up."""
+        cards = self.get_game().unordered
+        return {cards[outcome] for outcome in self._dealt}
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.round.legal_numbers)
 
     def _apply_action(self, action: int) -> None:
+        """Deal a card or play a move. OpenSpiel does not check that it is legal, and kernels rely on it."""
         if not self.dealing:
+            if action not in self.round.legal_numbers:
+                raise BadInput(f"action {action} is not legal for player {self.current_player()}")
             self.round.play_number(action)
             return
         game = self.get_game()
+        if not 0 <= action < len(game.cards) or game.unordered[action] in self._gone():
+            raise BadInput(f"action {action} is not legal for chance: no card of this number is left to deal")
         self._dealt.append(action)
         if len(self._dealt) == len(game.described.deck):
             deal = np.array([game.cards[outcome] for outcome in self._dealt], np.int64)
@@ -241,13 +251,18 @@ class Observer:
         self.tensor[self._players :] = state.round.encoding(self._viewer(player), "notes" if self._recall else "table")
 
     def string_from(self, state: State, player: int) -> str:
-        """The same as text. What a player has seen follows from the moves and from the faces known."""
+        """The same as text. What a player has seen follows from the moves and from the faces known.
+
+        Where all lies open, it follows from the deal and the moves.
+        """
         if state.dealing:
             return f"seat {player + 1}, the cards are being dealt"
         round, viewer = state.round, self._viewer(player)
         observed = round.observed(viewer)
         parts = [f"seat {viewer}", msgspec.json.encode(round.game.board(observed)).decode()]
         if self._recall:
+            if not round.game.two_faced:
+                parts.append(" ".join(str(round.game.write_card(int(card))) for card in round.deal))
             parts += [msgspec.json.encode(round.game.known(observed)).decode(), "; ".join(round.moves)]
         return "\n".join(parts)
 
