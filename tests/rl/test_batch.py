@@ -61,9 +61,9 @@ def test_every_row_is_what_one_game_after_the_other_would_show(name: str, player
     assert finished >= 4
 
 
-def course(threads: int, games: int = 24, **arrays: Any) -> list[bytes]:
+def course(name: str, threads: int, games: int = 24) -> list[bytes]:
     """All that a batch shows in 120 steps, in which each game chooses by its own random numbers."""
-    stepped = batch.make("titus", games, 3, seed=5, threads=threads, **arrays)
+    stepped = batch.make(name, games, 3, seed=5, threads=threads)
     stepped.reset()
     rngs = [np.random.default_rng(i) for i in range(games)]
     shown = []
@@ -75,11 +75,12 @@ def course(threads: int, games: int = 24, **arrays: Any) -> list[bytes]:
     return shown
 
 
-def test_a_game_is_the_same_whatever_the_number_of_threads_and_of_other_games() -> None:
-    alone = course(threads=1)
-    assert course(threads=1) == alone
-    assert course(threads=3) == alone
-    assert course(threads=2, games=10) == alone
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_the_same_whatever_the_number_of_threads_and_of_other_games(name: str) -> None:
+    alone = course(name, threads=1)
+    assert course(name, threads=1) == alone
+    assert course(name, threads=3) == alone
+    assert course(name, threads=2, games=10) == alone
 
 
 def test_games_of_a_batch_differ_and_so_do_seeds() -> None:
@@ -159,6 +160,9 @@ def test_actions_that_do_not_fit_are_refused(actions: Any) -> None:
         ({"colour": "red"}, "colour"),
         ({"arrays": {"scores": np.zeros(3)}}, "scores"),
         ({"arrays": {"done": np.zeros(3)}}, "done"),
+        ({"games": 3, "arrays": dict.fromkeys(("done", "truncated"), np.zeros(3, bool))}, "share memory"),
+        ({"games": 3, "arrays": {"seat": np.frombuffer(bytes(3), np.int8)}}, "writeable"),
+        ({"games": 2, "arrays": {"reward": np.zeros(17, np.uint8)[1:].view(np.float32).reshape(2, 2)}}, "aligned"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(settings: dict[str, Any], complaint: str) -> None:

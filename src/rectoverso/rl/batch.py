@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -194,16 +194,21 @@ def _arrays(needed: Mapping[str, tuple[tuple[int, ...], Any]], given: Mapping[st
     for name in given:
         if name not in needed:
             raise BadInput(f"there is no array {shown(name)}; the arrays are {', '.join(needed)}")
-    return {
+    arrays = {
         name: _accepted(name, given[name], shape, kind) if name in given else _new(shape, kind)
         for name, (shape, kind) in needed.items()
     }
+    for one, other in combinations(arrays, 2):
+        if np.may_share_memory(arrays[one], arrays[other]):
+            raise BadInput(f"{one} and {other} must not share memory: what is written into one would change the other")
+    return arrays
 
 
 def _accepted(name: str, array: Any, shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
     fits = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
-    if not fits or not array.flags.c_contiguous or not array.flags.writeable:
-        raise BadInput(f"{name} must be a writeable, contiguous array of {np.dtype(kind)} with the shape {shape}")
+    if not fits or not array.flags.carray:
+        described = f"array of {np.dtype(kind)} with the shape {shape}"
+        raise BadInput(f"{name} must be a writeable, aligned, contiguous {described}")
     accepted: npt.NDArray[Any] = array
     return accepted
 
