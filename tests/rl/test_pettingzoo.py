@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -16,22 +16,26 @@ pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra rl: pip i
 from pettingzoo.test import api_test, seed_test  # noqa: E402  # only where PettingZoo is installed
 
 from rectoverso.rl.pettingzoo import ILLEGAL_REWARD, env, raw_env  # noqa: E402  # the same
+from rectoverso.rl.planes import Encoding  # noqa: E402  # the same
 
 TABLES = [(name, players) for name in GAMES for players in game_named(name).players]
+ENCODINGS = get_args(Encoding)
 
 
 # An observation with a mask is a Dict, as PettingZoo's documentation asks for. Its test gives these two warnings for
 # every Dict but those of its own games, which it lists by name. All other warnings are errors.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+@pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_it_passes_the_api_test(name: str, players: int) -> None:
-    api_test(env(name, players), num_cycles=300)
+def test_it_passes_the_api_test(name: str, players: int, encoding: Encoding) -> None:
+    api_test(env(name, players, encoding=encoding), num_cycles=300)
 
 
+@pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_it_passes_the_seed_test(name: str, players: int) -> None:
-    seed_test(lambda: env(name, players), num_cycles=50)
+def test_it_passes_the_seed_test(name: str, players: int, encoding: Encoding) -> None:
+    seed_test(lambda: env(name, players, encoding=encoding), num_cycles=50)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
