@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 from rectoverso.arena import dataset
 from rectoverso.games import GAMES, game_named
 from tests.cli.conftest import Ran, Run, assert_one_sentence
+from tests.server.site import until
 
 GAME = ["nummerus", "--players", "2", "--games", "10", "--seed", "tea", "--bots", "greedy,random"]
 SHARDS = ["games-00000.jsonl.gz", "games-00001.jsonl.gz", "games-00002.jsonl.gz"]
@@ -130,6 +134,22 @@ def test_a_run_killed_while_it_wrote_goes_on(run: Run, complete: Path, monkeypat
     assert made(run, complete).code == 0
     assert numbers == [4, 5, 6, 7, 8, 9]
     assert contents(complete) == whole
+
+
+def test_a_killed_run_goes_on_and_gives_the_same_bytes(run: Run, tmp_path: Path) -> None:
+    """The process itself is killed, at a moment that it does not choose, and so are its workers."""
+    games = ["janus", "--games", "600", "--seed", "tea", "--bots", "random", "--shard-games", "30"]
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    command = [sys.executable, "-m", "rectoverso", "dataset", *games, "--out", str(folder), "--processes", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as killed:
+        until(lambda: len(list(folder.glob("games-*"))) >= 1)
+        killed.kill()
+        killed.communicate()  # the pipe ends with the last worker
+    assert killed.returncode == -signal.SIGKILL
+    assert len(list(folder.glob("games-*"))) < 20
+    assert run("dataset", *games, "--out", str(folder), "--processes", "1").code == 0
+    assert run("dataset", *games, "--out", str(whole), "--processes", "1").code == 0
+    assert contents(folder) == contents(whole)
 
 
 def test_a_complete_data_set_is_not_played_again(run: Run, complete: Path, monkeypatch: pytest.MonkeyPatch) -> None:
