@@ -12,7 +12,7 @@ import pytest
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.features import parts
-from rectoverso.games.game_record import from_record
+from rectoverso.games.game_record import MAX_RECORD_MOVES, from_record
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel: pip install 'rectoverso[openspiel]'")
 
@@ -46,6 +46,18 @@ def played(game: Any, moves: int, seed: int = 1) -> Any:
             break
         state.apply_action(rng.choice(state.legal_actions()))
     return state
+
+
+def resampled(state: Any, player: int, rng: np.random.Generator) -> Any:
+    """Another world for a player, who cannot tell it from this one."""
+    world = state.resample_from_infostate(player, rng.random)
+    assert world.information_state_string(player) == state.information_state_string(player)
+    assert world.information_state_tensor(player) == state.information_state_tensor(player)
+    assert world.observation_string(player) == state.observation_string(player)
+    assert world.observation_tensor(player) == state.observation_tensor(player)
+    assert world.legal_actions() == state.legal_actions()
+    assert world.is_terminal() == state.is_terminal()
+    return world
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -91,19 +103,24 @@ def test_states_are_serialised_and_pickled(name: str, players: int) -> None:
 def test_a_resampled_world_gives_the_same_information_state(name: str, players: int) -> None:
     game, rng = load(name, players), np.random.default_rng(5)
     other_worlds = 0
-    for moves in (0, 7, 40):
+    end = len(played(game, 10**6).round.numbers)
+    for moves in (0, 7, 40, end - 1, end):
         state = played(game, moves)
-        if state.is_terminal():
-            continue
         for player in range(players):
-            world = state.resample_from_infostate(player, rng.random)
-            assert world.information_state_string(player) == state.information_state_string(player)
-            assert world.information_state_tensor(player) == state.information_state_tensor(player)
-            assert world.observation_string(player) == state.observation_string(player)
-            assert world.observation_tensor(player) == state.observation_tensor(player)
-            assert world.legal_actions() == state.legal_actions()
+            world = resampled(state, player, rng)
             other_worlds += world.history() != state.history()
     assert other_worlds > 0 or not game_named(name).two_faced
+
+
+@pytest.mark.soak
+def test_a_game_that_only_a_vote_ends_is_cut_off_and_resampled() -> None:
+    """J13: environments hold no votes, so such a game gets as long as a record can be."""
+    state = played(load("janus", 3, ending="agreed"), MAX_RECORD_MOVES)
+    assert state.is_terminal()
+    assert not state.round.over
+    assert sum(state.returns()) == 0
+    for player in range(3):
+        resampled(state, player, np.random.default_rng(5))
 
 
 @pytest.mark.parametrize("name", GAMES)
