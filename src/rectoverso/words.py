@@ -409,6 +409,9 @@ def _arguments(key: str, texts: Sequence[str]) -> dict[str, dict[str, str | Mapp
     return {key: dict(short)}
 
 
+USAGE = "usage: python -m rectoverso.words add KEY en=… fr=… nl=… de=… | merge FILE | remove KEY… | check"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run ``add``, ``merge``, ``remove`` or ``check``; the exit code is 2 if something is wrong."""
     try:
@@ -419,14 +422,14 @@ def main(arguments: Sequence[str]) -> int:
                 add(_read(Path(name)))
             case ["remove", *names] if names:
                 remove(names)
+            case ["-h" | "--help"]:
+                print(USAGE)
             case ["check"]:
                 if wrong := complaints():
                     raise WordsError("\n".join(wrong))
                 print(f"{len(keys())} messages in {len(LANGUAGES)} languages, no faults")
             case _:
-                raise WordsError(
-                    "usage: python -m rectoverso.words add KEY en=… fr=… nl=… de=… | merge FILE | remove KEY… | check"
-                )
+                raise WordsError(USAGE)
     except (WordsError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

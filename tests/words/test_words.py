@@ -203,6 +203,11 @@ def test_several_people_can_add_at_once(own_catalogue: Path) -> None:
         assert len(json.loads((own_catalogue / f"{lang}.json").read_text("utf-8"))) == len(edits)
 
 
+def test_help_tells_how_to_add_a_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert words.main(["--help"]) == 0
+    assert "add KEY en=" in capsys.readouterr().out
+
+
 def test_the_check_runs_as_a_command() -> None:
     command = [sys.executable, "-m", "rectoverso.words", "check"]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
