@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from rectoverso.games.discovery import own_names
+from rectoverso.games.discovery import game_named, own_names
 from tests.repository.tree import ROOT
 
 GAMES = ROOT / "src" / "rectoverso" / "games"
@@ -62,3 +63,11 @@ def test_a_game_has_the_listed_files_and_no_others(folder: Path) -> None:
 def test_each_listed_thing_is_defined_in_its_file(folder: Path) -> None:
     missing = {file: set(names) - defined_in(folder / file) for file, names in files_of_every_game().items()}
     assert {file: names for file, names in missing.items() if names} == {}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_rules_name_each_option_by_its_place_in_the_declaration(folder: Path) -> None:
+    rules = import_module(f"rectoverso.games.{folder.name}.rules")
+    named = {name: place for name, place in vars(rules).items() if name.endswith("_OPTION")}
+    declared = game_named(folder.name).options
+    assert named == {f"{option.name.upper()}_OPTION": place for place, option in enumerate(declared)}

@@ -15,6 +15,7 @@ from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, S
 from .moves import DISCARD, DRAW, END, TAKE
 
 UNDER, TOP = 0, 1  # J10: where discards go, the option `discard`
+DISCARD_OPTION, STALL_OPTION, TRIPLET_OPTION, ENDING_OPTION = range(4)  # their places in the declaration
 DISCARDS = ("under", "top")
 TRIPLETS = ("at-once", "after-drawing")  # J11: when a triplet is laid down, the option `triplet`
 ENDS = ("auto", "agreed")  # J13: does the game also end by itself, the option `ending`
@@ -84,10 +85,11 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.phase = FRESH
     state.handled = 0
     state.pile_only = 0
-    state.discard = options[0]
-    state.after_drawing = options[2]
-    state.agreed = options[3]
-    state.patience = options[1] * players if options[1] > 0 and not state.agreed else NEVER_STALLS
+    state.discard = options[DISCARD_OPTION]
+    state.after_drawing = options[TRIPLET_OPTION]
+    state.agreed = options[ENDING_OPTION]
+    stall = options[STALL_OPTION]
+    state.patience = stall * players if stall > 0 and not state.agreed else NEVER_STALLS
     state.quiet = 0
     state.top = 0
     state.cards[PILE] = CARDS - DEALT * players

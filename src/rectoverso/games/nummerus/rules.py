@@ -14,6 +14,7 @@ from .material import ALL_FIELDS, DIRECTIONS, FIELDS, LINES, MAX_SEATS, PAWNS, R
 from .moves import END, ON_HIGH, ON_LOW, TAKE, TRADE
 
 TAKING, TRADING = 0, 1  # what the seat to move may do
+BOARD_OPTION, TAUSCH_OPTION, SCORING_OPTION = range(3)  # their places in the declaration
 LONGEST, POINTS = 0, 1  # N6, N7: the option `scoring`
 SCORINGS = ("longest", "points")
 
@@ -47,9 +48,9 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.turn = 0
     state.over = 0
     state.phase = TAKING
-    state.board = options[0]
-    state.tausch = options[1]
-    state.scoring = options[2]
+    state.board = options[BOARD_OPTION]
+    state.tausch = options[TAUSCH_OPTION]
+    state.scoring = options[SCORING_OPTION]
     state.bonds = 0
     state.field[0] = 0
     for place in range(FIELDS):
@@ -70,7 +71,8 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
 def bonds_in(own: int) -> int:
     """N5: pawns with consecutive numbers are a series, and series join by themselves. The bonds in a set of pawns.
 
-    Everything that depends on what a series is calls this.
+    A bond holds two neighbours together: the series 5-6-7 has the bonds 5 and 6. Everything that depends on what a
+    series is calls this.
     """
     return own & (own >> 1)
 

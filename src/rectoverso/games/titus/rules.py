@@ -28,6 +28,7 @@ from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE
 
 # What the seat to move does: choose freely, or play the coin in its hand, which may be exchanged if drawn (T9).
 CHOOSING, DRAWN, TURNED = 0, 1, 2
+FEWEST_OPTION = 0  # its place in the declaration
 CARDS, POINTS = 0, 1  # T13: what the option `fewest` counts
 FEWEST = ("cards", "points")
 
@@ -76,7 +77,7 @@ def setup(state: Record, deal: Deal, players: int, options: Options) -> None:
     state.players = players
     state.turn = 0
     state.over = 0
-    state.fewest = options[0]
+    state.fewest = options[FEWEST_OPTION]
     state.phase = CHOOSING
     state.hand = 0
     state.drawn = 0
