@@ -161,79 +161,81 @@ function stack(left: number, width: number, height: number, heights: readonly nu
 
 const centred = (box: Box, width: number): Box => ({ ...box, left: box.left + (box.width - width) / 2, width })
 
+/** What tells one kind of arrangement from another. */
+interface Kind {
+  /** The widths that the seats and the track may take. */
+  seatsWidth: number
+  trackWidth: number
+  /** The height that the board takes from the track, and the least height that the track must have. */
+  taken: number
+  least: number
+  columns: readonly number[]
+  /** Is the track read downwards? */
+  down: boolean
+  place: (track: Room, note: number, seats: number) => Record<'wood' | 'track' | 'note' | 'seats', Box>
+}
+
+/** All arrangements of a kind: the seats in so many rows, the track in so many columns. */
+function ofKind(kind: Kind, room: Room, content: Content, measures: Measures): Found[] {
+  const note = content.note ? noteHeight(room, measures) : 0
+  return rowsOfSeats(kind.seatsWidth, content, measures).flatMap((seatsInRow) => {
+    const seats = seatsIn(kind.seatsWidth, content, measures, seatsInRow)
+    const height = room.height - kind.taken - seats.height - note - (note ? 2 : 1) * measures.gap
+    if (height < kind.least) return []
+    return kind.columns.map((columns): Found => {
+      const found = track({ width: kind.trackWidth, height }, content, columns, kind.down)
+      const boxes = kind.place(sizeOf(found), note, seats.height)
+      return { ...boxes, track: { ...boxes.track, ...found }, seatsInRow }
+    })
+  })
+}
+
 /** The track and the seats to the right of the board. */
 function beside(room: Room, content: Content, measures: Measures, field: number): Found[] {
   const wood = woodSize(field, content)
-  const { gap } = measures
-  const width = room.width - wood.width - gap
+  const left = wood.width + measures.gap
+  const width = room.width - left
   if (wood.height > room.height || width < minSeat(measures, content)) return []
-  const note = content.note ? noteHeight(room, measures) : 0
-  return rowsOfSeats(width, content, measures).flatMap((inRow) => {
-    const seats = seatsIn(width, content, measures, inRow)
-    const free = room.height - seats.height - note - (note ? 2 : 1) * gap
-    return [4, 6, 8, 12, 16].map((columns): Found => {
-      const found = track({ width, height: free }, content, columns, false)
-      const size = sizeOf(found)
-      const [trackBox, noteBox, seatBox] = stack(wood.width + gap, width, room.height, [size.height, note, seats.height]) as [Box, Box, Box]
-      return {
-        wood: { left: 0, top: (room.height - wood.height) / 2, ...wood },
-        track: { ...centred(trackBox, size.width), ...found },
-        note: noteBox,
-        seats: seatBox,
-        seatsInRow: inRow,
-      }
-    })
-  })
+  const place: Kind['place'] = (size, note, seats) => {
+    const [trackBox, noteBox, seatBox] = stack(left, width, room.height, [size.height, note, seats]) as [Box, Box, Box]
+    const woodBox = { left: 0, top: (room.height - wood.height) / 2, ...wood }
+    return { wood: woodBox, track: centred(trackBox, size.width), note: noteBox, seats: seatBox }
+  }
+  const kind = { seatsWidth: width, trackWidth: width, taken: 0, least: 0, columns: [4, 6, 8, 12, 16], down: false, place }
+  return ofKind(kind, room, content, measures)
 }
 
 /** The track and the seats below the board. */
 function below(room: Room, content: Content, measures: Measures, field: number): Found[] {
   const wood = woodSize(field, content)
-  if (wood.width > room.width) return []
-  const note = content.note ? noteHeight(room, measures) : 0
-  return rowsOfSeats(room.width, content, measures).flatMap((inRow) => {
-    const seats = seatsIn(room.width, content, measures, inRow)
-    const free = room.height - wood.height - seats.height - note - (note ? 3 : 2) * measures.gap
-    if (free <= 0) return []
-    return [8, 12, 16, 24].map((columns): Found => {
-      const found = track({ width: room.width, height: free }, content, columns, false)
-      const size = sizeOf(found)
-      const [woodBox, trackBox, noteBox, seatBox] = stack(0, room.width, room.height, [wood.height, size.height, note, seats.height]) as [Box, Box, Box, Box]
-      return {
-        wood: centred(woodBox, wood.width),
-        track: { ...centred(trackBox, size.width), ...found },
-        note: noteBox,
-        seats: seatBox,
-        seatsInRow: inRow,
-      }
-    })
-  })
+  const { width } = room
+  if (wood.width > width) return []
+  const place: Kind['place'] = (size, note, seats) => {
+    const heights = [wood.height, size.height, note, seats]
+    const [woodBox, trackBox, noteBox, seatBox] = stack(0, width, room.height, heights) as [Box, Box, Box, Box]
+    return { wood: centred(woodBox, wood.width), track: centred(trackBox, size.width), note: noteBox, seats: seatBox }
+  }
+  const taken = wood.height + measures.gap
+  return ofKind({ seatsWidth: width, trackWidth: width, taken, least: 0, columns: [8, 12, 16, 24], down: false, place }, room, content, measures)
 }
 
 /** The track beside the board, read downwards; the seats below both. */
 function rail(room: Room, content: Content, measures: Measures, field: number): Found[] {
   const wood = woodSize(field, content)
   const { gap } = measures
-  const width = room.width - wood.width - gap
-  const note = content.note ? noteHeight(room, measures) : 0
-  if (width < 60) return []
-  return rowsOfSeats(room.width, content, measures).flatMap((inRow) => {
-    const seats = seatsIn(room.width, content, measures, inRow)
-    const free = room.height - seats.height - note - (note ? 2 : 1) * gap
-    if (wood.height > free) return []
-    return [3, 4, 6].map((columns): Found => {
-      const found = track({ width, height: free }, content, columns, true)
-      const size = sizeOf(found)
-      const upper = Math.max(wood.height, size.height)
-      const [upperBox, noteBox, seatBox] = stack(0, room.width, room.height, [upper, note, seats.height]) as [Box, Box, Box]
-      const left = (room.width - wood.width - gap - size.width) / 2
-      return {
-        wood: { left, top: upperBox.top + (upper - wood.height) / 2, ...wood },
-        track: { left: left + wood.width + gap, top: upperBox.top + (upper - size.height) / 2, ...size, ...found },
-        note: noteBox,
-        seats: seatBox,
-        seatsInRow: inRow,
-      }
-    })
-  })
+  const trackWidth = room.width - wood.width - gap
+  if (trackWidth < 60) return []
+  const place: Kind['place'] = (size, note, seats) => {
+    const upper = Math.max(wood.height, size.height)
+    const [upperBox, noteBox, seatBox] = stack(0, room.width, room.height, [upper, note, seats]) as [Box, Box, Box]
+    const left = (room.width - wood.width - gap - size.width) / 2
+    return {
+      wood: { left, top: upperBox.top + (upper - wood.height) / 2, ...wood },
+      track: { left: left + wood.width + gap, top: upperBox.top + (upper - size.height) / 2, ...size },
+      note: noteBox,
+      seats: seatBox,
+    }
+  }
+  const kind = { seatsWidth: room.width, trackWidth, taken: 0, least: wood.height, columns: [3, 4, 6], down: true, place }
+  return ofKind(kind, room, content, measures)
 }
