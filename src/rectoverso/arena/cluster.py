@@ -35,7 +35,7 @@ def as_finished(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterat
     with _Cluster(work) as cluster:
         left, running = iter(items), dict[Any, Item]()
         while True:
-            for item in islice(left, cluster.room(len(running))):
+            for item in islice(left, cluster.free(len(running))):
                 running[cluster.submit(item)] = item
             if not running:
                 return
@@ -48,7 +48,7 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[
     with _Cluster(work) as cluster:
         left, running = iter(items), deque[tuple[Item, Any]]()
         while True:
-            running.extend((item, cluster.submit(item)) for item in islice(left, cluster.room(len(running))))
+            running.extend((item, cluster.submit(item)) for item in islice(left, cluster.free(len(running))))
             if not running:
                 return
             item, done = running.popleft()
@@ -77,13 +77,13 @@ class _Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whatever is still running is of no use any more."""
+        """Whatever is still running is no longer needed."""
         for task in self._running:
             self._ray.cancel(task)
         if self._is_own_client:
             self._ray.shutdown()
 
-    def room(self, running: int) -> int:
+    def free(self, running: int) -> int:
         """How many more tasks may be submitted; the cluster may have grown or shrunk."""
         resources: dict[str, float] = self._ray.cluster_resources()  # type: ignore[no-untyped-call]  # Ray has no types here
         processors = int(resources.get("CPU", 1))
@@ -108,7 +108,7 @@ class _Cluster:
 
 
 def _do(work: Callable[[Any], Any], item: Any, version: str) -> Any:
-    """On some machine of the cluster: one task. Other versions might play other games."""
+    """Run one task on some machine of the cluster. Other versions might play other games."""
     if version != __version__:
         raise BadInput(f"a machine of the cluster has rectoverso {__version__}, not {version}; install the same on all")
     return work(item)

@@ -103,7 +103,7 @@ def stop() -> Scene:
 
 
 def people(count: int) -> Scene:
-    """A number of people: one is the player, several are the others. All take the same room."""
+    """A number of people: one is the player, several are the others. All take the same space."""
     ink = colour("muted")
     one = '<circle cx="13" cy="9" r="8"/><path d="M0 38V31Q0 20 13 20T26 31V38Z"/>'
     drawn = "".join(at(one, 20 * place, 0) for place in range(3 - count, 3))

@@ -1,4 +1,4 @@
-"""Calls once whatever is called while a game is played, so that it is compiled and kept."""
+"""Calls once every kernel that a game in play needs, so that it is compiled and cached."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _ask_for_help(round: Round) -> None:
 
 
 def use_everything(game: Game) -> None:
-    """Call that, and what only programs call."""
+    """The same, and what only research programs call."""
     use_for_playing(game)
     round = self_played(game, game.players[-1], {}, "warm", 0, ["random"] * game.players[-1])
     from_record(round.record(legal=True))

@@ -119,7 +119,7 @@ def parse(line: str | bytes) -> Written:
 
 
 def from_record(record: Mapping[str, Any] | Written | str | bytes) -> Round:
-    """The round that a record tells, replayed and checked to its last word."""
+    """The round that a record describes, replayed and checked completely."""
     if isinstance(record, str | bytes):
         record = parse(record)
     elif not isinstance(record, Written):

@@ -8,7 +8,7 @@ from .jit import COMPILED
 
 
 def forget_llvm_code() -> int:
-    """Drop LLVM's code of the functions that Python calls; returns of how many.
+    """Drop LLVM's code of the functions that Python calls; returns of how many functions.
 
     They run as machine code, and kernels are linked to other versions of them. A server has no other use for it.
     """

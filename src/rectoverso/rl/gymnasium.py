@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Solitaire(OnOneTable, gymnasium.Env[dict[str, Any], np.int64]):
-    """A game for one player. The reward comes at the end: the score; with a minus, for the lowest one is the best."""
+    """A game for one player. The reward comes at the end: minus the score, since the lowest score is the best."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Solitaire(OnOneTable, gymnasium.Env[dict[str, Any], np.int64]):
         return self._table.observation(1), {"illegal": False}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play a move. An illegal action changes nothing and brings nothing; `info["illegal"]` tells."""
+        """Play a move. An illegal action changes nothing and earns nothing; `info["illegal"]` says so."""
         round = self._table.playing
         legal = int(action) in round.legal_numbers
         if legal:

@@ -19,9 +19,9 @@ class Payment(NamedTuple):
 
 
 def payment(players: int, reward: Reward | None) -> Payment:
-    """`rank`: from 1 for the first place to −1 for the last, the usual one. `score`: the score; alone, the only one.
+    """`rank`: from 1 for the first place to −1 for the last, the usual one. `score`: the score.
 
-    Alone, the lowest score is the best, so it is paid with a minus.
+    A game for one has no ranks, and its lowest score is the best: it is paid minus the score.
     """
     if reward not in (None, "rank", "score"):
         raise BadInput(f"reward is rank or score, not {shown(reward)}")

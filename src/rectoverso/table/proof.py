@@ -202,7 +202,7 @@ def _check_draws(proof: Proof, players: int) -> None:
 
 
 def _check_draw(draw: Draw, players: int, aside: set[int]) -> None:
-    """The seed and every nonce that was opened match what was committed to; nobody took part who stood aside."""
+    """The seed and every nonce that was opened match what was committed to; nobody who stood aside took part."""
     _check_length(draw.nonces, "nonces", players)
     _check_length(draw.commitments, "commitments", players)
     _check_seed(draw.seed, draw.commitment)

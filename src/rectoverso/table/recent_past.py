@@ -68,7 +68,7 @@ def replay_keeping_past(log: Sequence[e.AnyEvent], start: Table | None = None) -
 
 
 def copy_of(table: Table) -> Table:
-    """A second table in the same state, without the requests it knows: nobody can ask anything of a copy."""
+    """A second table in the same state, without the requests it knows: nobody sends requests to a copy."""
     twin = copy.copy(table)
     twin.refs = {}
     for name, value in vars(table).items():

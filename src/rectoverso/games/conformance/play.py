@@ -17,7 +17,7 @@ from .texts import JUNK
 
 
 def setting_up_is_deterministic(game: Game) -> None:
-    """The same deal gives the same beginning, also on a record that another game has been played on."""
+    """The same deal gives the same beginning, even in a record in which another game has been played."""
     used = {}
     for round in played(game):
         used[round.players] = round.state
@@ -31,7 +31,7 @@ def setting_up_is_deterministic(game: Game) -> None:
 
 
 def _same_play(round: Round, state: Record) -> bool:
-    """Is the same legal all along, from here on?"""
+    """Are the same moves legal from here to the end?"""
     rng, other = new_rng(5), copied(state)
     moves, mine = np.zeros(round.game.list_size, np.int32), round.copy()
     while not mine.over:

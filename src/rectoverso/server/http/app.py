@@ -312,7 +312,7 @@ def _bad_input(request: Request[Any, Any, Any], error: BadInput) -> Response[Pro
 
 
 def _broken_game(request: Request[Any, Any, Any], error: BrokenGame) -> Response[Problem]:
-    """Why it does not load is the host's business: the log has told."""
+    """Why it does not load concerns only the host, and is in the log."""
     return _problem(Problem("bad-input", {"error": "this game cannot be played here now"}), 400)
 
 

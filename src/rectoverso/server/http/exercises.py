@@ -27,7 +27,7 @@ def asked_for(game: Game, number: int) -> Exercise:
 
 
 def show(game: Game, number: int) -> ExercisePosition:
-    """The position as the seat to move sees it, with notes: it is to remember what the search remembers."""
+    """The position as the seat to move sees it, with notes, so that they know as much as the search did."""
     exercise = asked_for(game, number)
     return position_message(position_of(game, exercise), number, exercise.grade)
 

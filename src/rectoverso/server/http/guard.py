@@ -98,8 +98,8 @@ class Guard:
     def _host_allowed(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         """Whether a request names a host that the server answers to.
 
-        Monitors may use any name. Metrics are for this machine, under its loopback names: by another name (DNS
-        rebinding) the page of a stranger could read them.
+        Monitors may use any name. Metrics are for this machine, under its loopback names: under any other name
+        a stranger's page could read them (DNS rebinding).
         """
         hosts, name = self._settings.hosts, _host_name(headers)
         if not hosts or name in hosts or scope["path"] in _FOR_MONITORS:

@@ -61,7 +61,7 @@ def _seat_link(tables: Tables, link: Link) -> http_messages.SeatLink:
 
 
 async def invitation_to(tables: Tables, text: str, guest: Guest | None = None) -> http_messages.Invitation:
-    """Who invites to what, as a guest (or anybody with the link) may know it; nobody sits down by looking."""
+    """What an invitation says to anybody who has the link. Looking at it takes no chair."""
     link = tables.signer.read_link(text, tables.now())
     room = await existing_room(tables, link.table)
     table, chair = room.table, room.table.chair(link.chair)

@@ -37,7 +37,7 @@ def show(game: Game, name: str, number: int, lang: Language) -> LessonStep:
 
 
 def answer_move(game: Game, name: str, number: int, tried: LessonMove) -> LessonAnswer:
-    """What a move is answered."""
+    """The answer to a move."""
     lesson, step = step_asked_for(game, name, number)
     others = [say(tried.lang, "player_seat", seat=seat) for seat in range(LEARNER + 1, lesson.players + 1)]
     return answer(game, lesson, step, tried.move, tried.lang, [YOU, *others])

@@ -236,7 +236,7 @@ async def use_link(request: AnyRequest, data: JSONBody[http_messages.UseLink]) -
 
 @get("/api/invitations/{link:str}", responses=refusals(401, 404))
 async def invitation(request: AnyRequest, link: LinkPath) -> http_messages.Invitation:
-    """Who invites to what by a private link."""
+    """Where a private link leads, before anybody sits down."""
     return await joining_tables.invitation_to(tables_of(request), link, guest_of(request))
 
 
@@ -328,7 +328,7 @@ async def lesson_step(
 async def lesson_move(
     request: AnyRequest, game: GamePath, lesson: LessonPath, step: StepPath, data: JSONBody[http_messages.LessonMove]
 ) -> http_messages.LessonAnswer:
-    """What a move of a learner is answered."""
+    """The answer to a learner's move."""
     return await _taught(request, game, partial(lessons.answer_move, name=lesson, number=step, tried=data))
 
 
@@ -348,7 +348,7 @@ async def exercise(request: AnyRequest, game: GamePath, number: ExercisePath) ->
 async def exercise_move(
     request: AnyRequest, game: GamePath, number: ExercisePath, data: JSONBody[http_messages.LessonMove]
 ) -> http_messages.ExerciseAnswer:
-    """What a move in an exercise is answered."""
+    """The answer to a move in an exercise."""
     return await _taught(request, game, partial(exercises.answer, number=number, tried=data))
 
 

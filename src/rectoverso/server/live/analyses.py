@@ -58,7 +58,7 @@ class _GameAnalysis:
                 return
 
     def _by_interest(self) -> list[Position]:
-        """The positions before which and after which the values differ most stand last."""
+        """All positions; those where a move changed the values most come last, to be taken first."""
         after = [*self.outline[1:], final_values(self.round)]
         swings = [abs(a[0] - b[0]) for a, b in zip(self.outline, after, strict=True)]
         return sorted(self.listed, key=lambda position: (swings[position.at], -position.at))

@@ -24,7 +24,7 @@ LOOK_BACK_MS = 60_000
 
 
 async def keep_reading(tables: Tables, blocks: Blocks, changed: Callable[[], None]) -> None:
-    """Read both every two seconds; `changed` is called when others are blocked than before."""
+    """Read both every two seconds; `changed` is called when the list of those who are blocked has changed."""
     since = 0
     while True:
         asked = tables.now()

@@ -149,7 +149,7 @@ class BotWorkers:
         return self._queue.remove(asked.turn.address, asked)
 
     def forget(self, table: str) -> None:
-        """Drop a table's bots: their search trees are of no use any more."""
+        """Drop a table's bots: their search trees are no longer needed."""
         self.cancel(table)
         for player in self._players.pop(table, {}).values():
             for worker in self.workers:

@@ -27,7 +27,7 @@ class Peers(Protocol):
 
     @property
     def first(self) -> bool:
-        """Whether this is the process that does what one process is enough for."""
+        """Whether this process does the jobs that only one process needs to do."""
 
     def read_log(self, room: Room) -> None:
         """Read what others have written; the room gets it."""

@@ -130,7 +130,7 @@ class TokenSigner:
         return [key.deletions.get_signature(guest).decode() for key in self._keys]
 
     def refuse_deleted(self, marks: Iterable[str]) -> None:
-        """From now on the cookies of these guests are nobody's, wherever there are copies of them."""
+        """From now on, refuse the cookies of these guests and all copies of them."""
         self._deleted.update(marks)
 
     def device(self, guest: str) -> str:

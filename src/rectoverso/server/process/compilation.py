@@ -85,7 +85,7 @@ class Compilation:
         return all(one.ready.is_set() for one in self._games.values())
 
     async def wait(self, game: str) -> None:
-        """Wait until a game is ready; one that nobody knows is not waited for."""
+        """Wait until a game is ready; returns at once for a game that nobody knows."""
         if game in self._games:
             await self._games[game].ready.wait()
 

@@ -85,7 +85,7 @@ def insert(connection: Connection, writes: Sequence[TableWrite], channel: str, n
 
 
 class LogReader:
-    """Reads what other processes have written, in one thread, with one round trip a question."""
+    """Reads what other processes have written, in one thread, with one round trip per query."""
 
     def __init__(self, engine: Engine) -> None:
         self._connection = PersistentConnection(engine, isolation_level="AUTOCOMMIT")
@@ -106,7 +106,7 @@ class LogReader:
         self._connection.drop()
 
     def _ask(self, query: str, *values: object) -> list[Any]:
-        """Ask; once more over a new connection, if the one that was open has been cut off."""
+        """Run a query; if the connection was cut off, once more over a new one."""
         was_open = self._connection.is_open
         try:
             return self._ask_once(query, values)
