@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,3 +65,9 @@ def test_the_empty_set_has_a_first_past_the_end_and_a_last_before_the_beginning(
 @given(SETS)
 def test_the_members_of_a_set_come_in_order(numbers: frozenset[int]) -> None:
     assert members(packed(numbers)) == sorted(numbers)
+
+
+def test_the_members_of_a_number_of_numpy_are_listed() -> None:
+    """Without the compiler the rules compute with such numbers."""
+    listed = members(np.int64(0b1001))  # type: ignore[arg-type]  # in the annotations of kernels they are int
+    assert listed == [0, 3]

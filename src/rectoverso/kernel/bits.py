@@ -23,7 +23,7 @@ def has(members: int, number: int) -> bool:
 
 def members(numbers: int) -> list[int]:
     """The members, ascending; for Python."""
-    found = []
+    found, numbers = [], int(numbers)  # NumPy's numbers have no `bit_length`
     while numbers:
         lowest = numbers & -numbers
         found.append(lowest.bit_length() - 1)
