@@ -39,7 +39,7 @@ def received(round: Round, move: int, values: Values) -> str | None:
         assert "other" not in values
         return str(table(round).top.up)
     seat, card = next(
-        (p, one) for p, observation in enumerate(table(round).seats) for one in observation.hand if one.tag == tag
+        (seat, one) for seat, shown in enumerate(table(round).seats) for one in shown.hand if one.tag == tag
     )
     assert values["other"] == NAMES[seat]
     return str(card.outer)

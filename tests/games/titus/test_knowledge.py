@@ -105,7 +105,7 @@ def chi_square(observed: dict[Any, int], expected: dict[Any, float]) -> float:
     """How many standard deviations the observed counts are off, over all kinds (about normal for many kinds)."""
     assert observed.keys() <= expected.keys(), "something impossible was drawn"
     n = sum(observed.values())
-    statistic = sum((observed.get(kind, 0) - n * p) ** 2 / (n * p) for kind, p in expected.items())
+    statistic = sum((observed.get(kind, 0) - n * share) ** 2 / (n * share) for kind, share in expected.items())
     freedom = len(expected) - 1
     return 0.0 if freedom == 0 else (statistic - freedom) / (2 * freedom) ** 0.5
 

@@ -208,8 +208,9 @@ def test_who_comes_back_gets_exactly_what_was_missed(site: Site) -> None:
     back = Window(second.guest)
     assert back.hello(table, have=have)["resumed"]
     back.settle()
-    missed = [m for m in back.messages() if "n" in m]
-    observation = [{k: v for k, v in m.items() if k != "ref"} for m in witness.messages() if "n" in m]
+    missed = [message for message in back.messages() if "n" in message]
+    told = [message for message in witness.messages() if "n" in message]
+    observation = [{key: value for key, value in message.items() if key != "ref"} for message in told]
     assert missed == observation
     assert len(missed) == 3
 

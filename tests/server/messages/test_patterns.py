@@ -61,7 +61,9 @@ def test_the_fields_with_patterns_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "hint"), [(field, hint) for _, field, hint in FIELDS], ids=[f"{m.__name__}.{f}" for m, f, _ in FIELDS]
+    ("field", "hint"),
+    [(field, hint) for _, field, hint in FIELDS],
+    ids=[f"{message.__name__}.{field}" for message, field, _ in FIELDS],
 )
 def test_a_newline_at_the_end_of_a_text_is_refused(field: str, hint: Any) -> None:
     good = next(text for text in ("a" * length for length in range(1, LONGEST + 1)) if accepted(field, hint, text))
