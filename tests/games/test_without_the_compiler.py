@@ -12,7 +12,7 @@ import pytest
 from rectoverso.kernel.jit import COMPILED
 
 FOLDER = Path(__file__).parent
-
+SAMPLES = FOLDER.parent / "samples"
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the run without the compiler")
 
@@ -34,3 +34,13 @@ def test_the_games_pass_their_rule_tests_without_the_compiler() -> None:
 @pytest.mark.soak
 def test_the_games_agree_with_the_oracle_in_all_games_without_the_compiler() -> None:
     run_without_the_compiler(RECTOVERSO_FEWER_GAMES="1")
+
+
+@pytest.mark.parametrize(("game", "at"), [("titus", 3), ("titus", 50), ("janus", 3), ("janus", 30), ("nummerus", 3)])
+def test_a_search_without_the_compiler_advises_the_same(game: str, at: int) -> None:
+    """Small numbers of NumPy overflow where compiled ones do not."""
+    command = [sys.executable, "-m", "rectoverso", "advise", str(SAMPLES / f"{game}.jsonl"), "--at", str(at)]
+    command += ["--bot", "search:6", "--seed", "a", "--json"]
+    compiled = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    without = {**os.environ, "RECTOVERSO_JIT": "off"}
+    assert subprocess.run(command, env=without, capture_output=True, text=True, check=True).stdout == compiled

@@ -16,11 +16,15 @@ from ..kernel import dispatch
 from ..kernel.fixed_record import Moves, Record
 from ..kernel.jit import kernel
 
-NODE = np.dtype(
-    [("key", np.int64), ("value", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)],
-    align=True,
+
+def _record(*fields: tuple[str, type]) -> np.dtype[Any]:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+NODE = _record(
+    ("key", np.int64), ("value", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)
 )
-EDGE = np.dtype([("value", np.float64), ("move", np.int32), ("visits", np.int32)], align=True)
+EDGE = _record(("value", np.float64), ("move", np.int32), ("visits", np.int32))
 """In both, `value` is the sum over all visits."""
 
 NODES_USED, EDGES_USED = 0, 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernel.bits import bit
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
 from .material import HAND_LIMIT, SYMBOLS, TRIPLET
@@ -30,7 +31,7 @@ def evaluate(state: Record, guesses: Any) -> None:
     for seat in range(state.players):
         outer += sides_of(state, seat, False)
     if state.cards[PILE] > 0:
-        outer += 1 << COUNT_BITS * (front(state, top_card(state)) - 1)
+        outer += bit(COUNT_BITS * (front(state, top_card(state)) - 1))
     for seat in range(state.players):
         own, others = sides_of(state, seat, True), outer - sides_of(state, seat, False)
         hope = FULL_HAND if state.cards[seat] == HAND_LIMIT else NO_CARDS if state.cards[seat] == 0 else 0.0

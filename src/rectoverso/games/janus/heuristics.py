@@ -231,7 +231,7 @@ def playout_move(state: Record, moves: Moves, n: int, rng: Rng) -> int:
         move = moves[i]
         if move < DISCARD:
             symbol = front(state, top_card(state)) if move == DRAW else back(state, move - TAKE)
-            alike = (own >> 2 * symbol) & 3
+            alike = (own >> 2 * int(symbol)) & 3
             if alike == TRIPLET - 1:
                 return move
             if alike == 1:

@@ -355,13 +355,13 @@ def end_turn(state: Record) -> None:
 @kernel
 def position_key(state: Record) -> int:
     """A hash of the table: the faces seen, what lies on what and in front of whom, and the progress of the turn."""
-    key = mix_key(0, state.hand + COINS * state.phase)
-    key = mix_key(key, state.turn + MAX_SEATS * (state.taken + COINS * state.taking_over))
+    key = mix_key(0, int(state.hand) + COINS * int(state.phase))
+    key = mix_key(key, int(state.turn) + MAX_SEATS * (int(state.taken) + COINS * int(state.taking_over)))
     for coin in range(min(state.drawn + 1, COINS)):
         faces = face(state, coin) + (HIGHEST + 1) * (other_face(state, coin) if has(state.both_faces, coin) else 0)
-        key = mix_key(key, faces + (HIGHEST + 1) ** 2 * state.under[coin])
+        key = mix_key(key, faces + (HIGHEST + 1) ** 2 * int(state.under[coin]))
     for card in range(state.cards_out):
-        key = mix_key(key, state.series_top[card] + COINS * state.series_coins[card])
+        key = mix_key(key, int(state.series_top[card]) + COINS * int(state.series_coins[card]))
     for seat in range(state.players):
         key = mix_key(mix_key(key, state.groups[seat]), state.cards[seat])
     return key
