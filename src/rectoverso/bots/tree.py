@@ -21,9 +21,7 @@ def _record(*fields: tuple[str, type]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-NODE = _record(
-    ("key", np.int64), ("value", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32)
-)
+NODE = _record(("key", np.int64), ("value", np.float64), ("visits", np.int32), ("first", np.int32), ("moves", np.int32))
 EDGE = _record(("value", np.float64), ("move", np.int32), ("visits", np.int32))
 """In both, `value` is the sum over all visits."""
 
