@@ -1,5 +1,5 @@
 // The analysis of a finished game, and what it tells of my play.
-import { address, expect, expectAccessible, expectNoOverflow, openRecord, test } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, openRecord, resize, test } from './fixtures'
 
 const phone = { width: 320, height: 640 }
 
@@ -27,7 +27,7 @@ test('a finished game is analysed: graph, costly moves, turning points, what was
   const seats = (board: number) => sheet.locator('figure .board').nth(board).locator('.who').evaluateAll((found) => found.map((one) => one.getAttribute('data-place')))
   expect(await seats(0)).toHaveLength(3)
   expect(await seats(1)).toEqual(await seats(0))
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await expectNoOverflow(page)
   await expectAccessible(page)
   await costly.getByRole('button', { name: /^Move / }).first().click()
@@ -49,7 +49,7 @@ test('my play: luck, skill and memory of my last games, kept here, saved and del
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as a file' }).click()
   expect((await download).suggestedFilename()).toBe('my-play.json')
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await expectNoOverflow(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete these figures' }).click()

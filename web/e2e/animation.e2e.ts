@@ -1,6 +1,6 @@
 // A game as a page that plays it (docs/notebook.md): made by Python, played by the browser, without a server.
 import { execFileSync } from 'node:child_process'
-import { expect, expectAccessible, expectNoOverflow, test } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, resize, test } from './fixtures'
 
 const PYTHON = new URL('../../.venv/bin/python', import.meta.url).pathname
 const PROGRAM = `
@@ -12,7 +12,7 @@ print(game.animation(seat=1, seconds=0.05).html)
 `
 
 test('an animation plays, stops, steps and jumps, by click and by key', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   await page.setContent(execFileSync(PYTHON, ['-c', PROGRAM], { encoding: 'utf8' }))
   const step = page.locator('#step')
   await expect(step).toHaveText('Move 0 of 8')

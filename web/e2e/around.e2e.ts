@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { SIZES } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, result, start, test, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, resize, result, start, test, visitor } from './fixtures'
 
 const NOT_FOUND = [/status of 404/]
 
@@ -50,13 +50,13 @@ test('the rules open beside the board at the chapter that matters now; keys have
   await expect(rules.locator('.now h3')).toBeInViewport()
   await expectAccessible(page)
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await rules.getByRole('button', { name: 'Close' }).click()
     await expect(rules).toHaveCount(0)
     await page.getByRole('button', { name: 'Rules of the game' }).click()
     await expect(rules.locator('.now h3')).toBeInViewport()
   }
-  await page.setViewportSize(SIZES['a laptop'])
+  await resize(page, SIZES['a laptop'])
   await page.keyboard.press('Escape')
   await expect(rules).toHaveCount(0)
   await page.keyboard.press('b')

@@ -1,7 +1,7 @@
 // What each board shows, and where: the places of Titus, the round table of Janus, the track and the lines of Nummerus.
 import type { Locator, Page } from '@playwright/test'
 import { largest, openForAll, SIZES } from './fit'
-import { expect, openRecord, tableState, tabTo, test } from './fixtures'
+import { expect, openRecord, resize, tableState, tabTo, test } from './fixtures'
 
 const boxes = (of: Locator) => of.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
 
@@ -17,7 +17,7 @@ test('titus: coins, groups and series keep their three places; the pile and the 
   for (const at of [100, record.moves.length - 3]) {
     await openForAll(page, record, at)
     for (const size of [SIZES['a phone'], SIZES['a large screen']]) {
-      await page.setViewportSize(size)
+      await resize(page, size)
       await expectThreePlaces(page)
       const [middle] = await boxes(page.locator('.middle'))
       const [mine] = await boxes(page.locator('.seat-panel.own'))
@@ -38,11 +38,11 @@ test('titus: a group lies in one row where that costs little', async ({ guest: p
       groups.filter((group) => new Set([...group.querySelectorAll('.coin')].map((coin) => Math.round(coin.getBoundingClientRect().top))).size > 1).length,
     )
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await expect.poll(broken, `${size.width} × ${size.height}`).toBe(0)
   }
   // The largest coins that fit would have broken one.
-  await page.setViewportSize(SIZES['a large screen'])
+  await resize(page, SIZES['a large screen'])
   await page.locator('.titus').evaluate((board) => {
     board.style.setProperty('--size', `${parseFloat(board.style.getPropertyValue('--size')) * 1.2}px`)
     board.classList.remove('whole')
@@ -65,7 +65,7 @@ test('janus: the others sit round the table; their triplets are counted, their n
   const record = sample('janus')
   // Five bots, whose names begin alike.
   await openRecord(page, record.file, 0, 1, { name: 'Ada' })
-  await page.setViewportSize(SIZES['a small phone'])
+  await resize(page, SIZES['a small phone'])
   const panels = page.locator('.seat-panel.hand')
   await expect(panels).toHaveCount(6)
   const found = await boxes(panels)
@@ -106,7 +106,7 @@ test('nummerus: the track tells whose each number is and what is left; lines sho
   const reached = await page.locator('.wood [data-move]').count()
   expect(reached).toBeGreaterThan(0)
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     const lines = await boxes(page.locator('.wood line'))
     expect(lines).toHaveLength(reached)
     for (const { width, height } of lines) expect(Math.hypot(width, height)).toBeGreaterThan(1)
@@ -116,7 +116,7 @@ test('nummerus: the track tells whose each number is and what is left; lines sho
 test('solitaire: the goal is in sight on every screen', async ({ guest: page }) => {
   await openRecord(page, 'tests/samples/nummerus.jsonl:25', 20, 1)
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await expect(page.getByText('Goal: leave no series.')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^\d+ series left$/)).toBeInViewport({ ratio: 1 })
   }

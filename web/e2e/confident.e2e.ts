@@ -1,7 +1,7 @@
 // Acting with confidence: what is not possible says why, an exchange takes two steps, undo says why not, hints stay beside the board.
 import type { Locator, Page } from '@playwright/test'
 import { expectBesideBoard, misfits, SIZES } from './fit'
-import { expect, expectAccessible, expectNoOverflow, openRecord, tableState, test, visitor } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, openRecord, resize, tableState, test, visitor } from './fixtures'
 
 /** Playwright waits for what is disabled to become enabled; people need not. */
 const anyway = { force: true }
@@ -54,7 +54,7 @@ test('Titus: an exchange takes two steps; a double click does nothing', async ({
   await expectAccessible(page)
   const button = page.locator(`button:not(.piece)[data-move="${move}"]`)
   await expect(button).toHaveText('Exchange')
-  await page.setViewportSize({ width: 360, height: 640 })
+  await resize(page, { width: 360, height: 640 })
   const [said, card] = [await box(button), await box(page.locator('.card[data-piece="card-18"]'))]
   expect(said.x + said.width).toBeLessThanOrEqual(card.x + 1)
   await button.click()
@@ -68,7 +68,7 @@ test('Titus: an exchange takes two steps; a double click does nothing', async ({
   await expect(remark(page)).toContainText(told)
   await expectBesideBoard(page, page.locator('.remark .words'))
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     // All of it can be read.
     expect(await page.locator('.remark .words').evaluate((of) => of.scrollHeight - of.clientHeight)).toBeLessThanOrEqual(1)
   }
@@ -99,7 +99,7 @@ for (const [game, record] of [['Titus', 'titus-swap'], ['Janus', 'janus-middle']
     await page.locator('[data-move]').first().waitFor()
     const board = page.locator('.board')
     for (const [width, height] of [[1280, 720], [390, 844], [844, 390], [360, 640]] as const) {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       const before = await box(board)
       if (!(await page.locator('[data-hint]').count())) await page.getByRole('button', { name: 'Hint' }).click()
       await expect(page.locator('[data-hint]')).toBeVisible()

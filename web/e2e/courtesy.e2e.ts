@@ -1,7 +1,7 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
 import { expectBesideBoard } from './fit'
-import { expect, expectAccessible, expectNoOverflow, friends, nameOf, openForFriends, playOn, ready, resign, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, friends, nameOf, openForFriends, playOn, ready, resign, resize, result, start, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
 const spoken = (page: Page) => page.getByTestId('live')
@@ -140,7 +140,7 @@ test('undo, reactions, and a connection lost and found are told to all', async (
 })
 
 test('on a small phone the curtain and the seats of a waiting table fit', async ({ guest: page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   await openForFriends(page, 'titus', '3')
   await expect(page.getByText('Seat 2 (free)')).toBeVisible()
   await expect(page.getByLabel('Link for seat 2').first()).toBeVisible()

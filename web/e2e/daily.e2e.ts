@@ -1,5 +1,5 @@
 // The solitaires of the day: played, remembered in the browser, shared, and solved afterwards.
-import { address, expect, expectAccessible, expectNoOverflow, openRecord, result, tabTo, test } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, openRecord, resize, result, tabTo, test } from './fixtures'
 import type { RecordFile } from './luck'
 
 const TITLES = { en: 'Solitaire of the day', fr: 'Le solitaire du jour', nl: 'Solospel van de dag', de: 'Das Solospiel des Tages' }
@@ -44,7 +44,7 @@ test('a game of the day is opened by keyboard, and its result is kept with the p
   await expect(page.getByRole('heading', { name: /The solution/ })).toBeVisible()
   await expect(page.getByRole('slider')).not.toHaveValue('0')
   await page.goBack()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   for (const [language, title] of Object.entries(TITLES)) {
     await page.evaluate((chosen) => localStorage.setItem('rectoverso.language', chosen), language)
     await page.reload()

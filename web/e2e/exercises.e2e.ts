@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ExerciseAnswer, ExercisePosition } from '../src/lib/protocol'
 import { expectGuideAndBoard } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, tabTo, test } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, resize, tabTo, test } from './fixtures'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
 const click: Press = (_, what) => what.click()
@@ -70,7 +70,7 @@ test('a worse move is compared with the best one; skipped, filtered, kept, and b
   await expect(page.getByRole('row', { name: 'Your move' })).toContainText('%')
   await expectAccessible(page)
   for (const [width, height] of [[320, 568], [390, 844], [740, 360], [1280, 720]] as const) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await expectNoOverflow(page)
     await expectAccessible(page)
   }

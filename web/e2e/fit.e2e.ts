@@ -10,7 +10,7 @@
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
 import { largest, misfits, NARROWEST, openForAll, SIZES, smaller, turnBefore } from './fit'
-import { address, expect, expectNoOverflow, GAMES, test, visitor } from './fixtures'
+import { address, expect, expectNoOverflow, GAMES, resize, test, visitor } from './fixtures'
 
 async function expectFit(page: Page, when: string): Promise<void> {
   const found: string[] = []
@@ -18,7 +18,7 @@ async function expectFit(page: Page, when: string): Promise<void> {
     for (const misfit of await misfits(page, size)) found.push(`${when}, on ${device}: ${misfit}`)
   }
   expect(found).toEqual([])
-  await page.setViewportSize(NARROWEST)
+  await resize(page, NARROWEST)
   await expectNoOverflow(page)
 }
 

@@ -1,7 +1,7 @@
 // Tables with the most players, and the measure of a screen: does it fit without scrolling, and is every figure to be read?
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, openRecord } from './fixtures'
+import { expect, openRecord, resize } from './fixtures'
 
 export const SIZES = {
   'a large screen': { width: 1440, height: 900 },
@@ -74,9 +74,7 @@ export async function openForAll(page: Page, { file, players, moves }: Sample, a
 
 /** What does not fit, or cannot be read, on a screen of this size. */
 export async function misfits(page: Page, size: Size): Promise<string[]> {
-  await page.setViewportSize(size)
-  // A board finds its size when its box has changed, that is, before the next picture.
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await resize(page, size)
   return page.evaluate(measure)
 }
 
@@ -84,7 +82,7 @@ export async function misfits(page: Page, size: Size): Promise<string[]> {
 export async function expectBesideBoard(page: Page, question: Locator): Promise<void> {
   const before = page.viewportSize()
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     const [asked, board] = [await question.boundingBox(), await page.locator('.board').boundingBox()]
     expect(asked?.y).toBeGreaterThan(-1)
     const end = (asked?.y ?? 0) + (asked?.height ?? 0)
@@ -95,20 +93,20 @@ export async function expectBesideBoard(page: Page, question: Locator): Promise<
       expect(end > y + 4 && end < y + height - 4, `${size.width} × ${size.height}: ${bar} is cut in two`).toBe(false)
     }
   }
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
 }
 
 /** Beside what a lesson or an exercise says, its board is to be seen as a whole, on every screen. */
 export async function expectGuideAndBoard(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     const which = `${size.width} × ${size.height}`
     await expect(page.locator('[data-status]'), which).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.board-room'), which).toBeInViewport({ ratio: 1 })
     await expect.poll(async () => ((await page.locator('.board-room').boundingBox())?.height ?? 0) / size.height, which).toBeGreaterThan(0.5)
   }
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
 }
 
 /** In the page. */

@@ -37,6 +37,14 @@ export function address(path = '/'): string {
   return `${process.env['RECTOVERSO_URL']}${path}`
 }
 
+/** Changes the size of the window, and waits until the page has been drawn for it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+  // A board finds its size when its box has changed, that is, before the next picture.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+}
+
 /** A browser of its own, in which nothing depends on luck. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB', ...options })

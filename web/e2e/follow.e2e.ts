@@ -1,6 +1,6 @@
 // Following the game: what others did stays marked.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openRecord, test, visitor } from './fixtures'
+import { expect, expectAccessible, openRecord, resize, test, visitor } from './fixtures'
 
 const traces = (page: Page) => page.getByTestId('traces').locator('[data-trace]')
 const by = (page: Page, seat: number) => page.getByTestId('traces').locator(`[data-trace][data-by="${seat}"]`)
@@ -73,7 +73,7 @@ test('bots are followed at the reader’s pace, or at once; then everything is s
 })
 
 test('the log is grouped by turn, and opens at its end on a phone that is shared', async ({ guest: page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   const others = { 2: { name: 'Ben' }, 3: { name: 'Cleo' }, 4: { name: 'Dora' } }
   await openRecord(page, 'tests/samples/titus.jsonl:17', 60, 1, { name: 'Ada', others })
   await page.getByRole('button', { expanded: false }).and(page.locator('.last')).click()

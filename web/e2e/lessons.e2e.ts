@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LessonInfo, LessonStep, Site } from '../src/lib/protocol'
 import { expectGuideAndBoard } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, tabTo, test } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, resize, tabTo, test } from './fixtures'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
 const click: Press = (_, what) => what.click()
@@ -78,7 +78,7 @@ test('a wrong move is answered; back, again, and where one was; then a first gam
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(status).toHaveAttribute('data-step', '1')
   for (const [width, height] of [[320, 568], [740, 360], [1280, 720]] as const) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await expectNoOverflow(page)
     await expectAccessible(page)
   }

@@ -1,6 +1,6 @@
 // Results: of a game, of a round, of a match, of a solitaire; and what my games add up to.
 import type { Page } from '@playwright/test'
-import { address, expect, expectAccessible, expectNoOverflow, newContext, openRecord, result, test } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, newContext, openRecord, resize, result, test } from './fixtures'
 
 const heading = (page: Page) => page.locator('dialog[open] h2')
 const phone = { width: 320, height: 640 }
@@ -26,7 +26,7 @@ test('a finished game says who won, and my games remember it', async ({ guest: p
   await expect(games.getByRole('row', { name: 'Titus Casual bot 2 1' })).toBeVisible()
   await expect(games.getByRole('row', { name: 'Nummerus Master bot 1 1' })).toBeVisible()
   await expectAccessible(page)
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await expectNoOverflow(page)
 })
 
@@ -37,7 +37,7 @@ test('a solitaire lists what was put away, and what is left', async ({ guest: pa
   await expect(result(page)).toContainText('No series left: extraordinary!')
   await expect(result(page)).toContainText('Put away:')
   await expectAccessible(page)
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await expectNoOverflow(page)
 })
 
@@ -46,7 +46,7 @@ test('a round says that it is one; a match names its winner, round by round', as
   await expect(heading(page)).toHaveText('Round 1: you win!')
   await expect(page.locator('.match td.total').first()).toHaveText('58 points')
   await expect(page.locator('.match thead th')).toHaveCount(2)
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await expectNoOverflow(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Look at the table' }).click()

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { largest, openForAll, SIZES } from './fit'
-import { address, choose, expect, GAMES, openRecord, playOn, result, start, test, visitor } from './fixtures'
+import { address, choose, expect, GAMES, openRecord, playOn, resize, result, start, test, visitor } from './fixtures'
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname
 const DOCUMENTS = new URL('../../docs/screenshots/', import.meta.url).pathname
@@ -120,7 +120,7 @@ for (const game of GAMES) {
       for (const [when, at] of Object.entries({ early: Math.floor(last / 8), middle: Math.floor(last / 2), late: last - 1, over: last })) {
         await openForAll(page, sample, at, which ? 'notes' : 'table')
         for (const size of Object.values(SIZES)) {
-          await page.setViewportSize(size)
+          await resize(page, size)
           await page.screenshot({ path: `${FOLDER}${game}-${sample.players}-${which + 1}-${when}-${size.width}x${size.height}.png` })
         }
       }
