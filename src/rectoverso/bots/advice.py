@@ -159,15 +159,18 @@ def consistent(moves: Sequence[MoveEstimate], solitaire: bool) -> list[MoveEstim
 def smoothed(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
     """Each figure as if a few more tries had come out as the average of all."""
     total = sum(tries)
-    mean = sum(figure * n for figure, n in zip(figures, tries, strict=True)) / total if total else 0.0
-    return [(figure * n + mean * PRIOR_TRIES) / (n + PRIOR_TRIES) for figure, n in zip(figures, tries, strict=True)]
+    mean = sum(figure * count for figure, count in zip(figures, tries, strict=True)) / total if total else 0.0
+    return [
+        (figure * count + mean * PRIOR_TRIES) / (count + PRIOR_TRIES)
+        for figure, count in zip(figures, tries, strict=True)
+    ]
 
 
 def isotonic(figures: Sequence[float], tries: Sequence[int]) -> list[float]:
     """Isotonic regression: the nearest figures that never rise; neighbours that would rise get their common mean."""
     steps: list[tuple[float, int, int]] = []  # a mean, the tries it rests on, how many moves share it
-    for figure, n in zip(figures, tries, strict=True):
-        mean, weight, moves = figure, n + PRIOR_TRIES, 1
+    for figure, count in zip(figures, tries, strict=True):
+        mean, weight, moves = figure, count + PRIOR_TRIES, 1
         while steps and steps[-1][0] < mean:
             other, more, shared = steps.pop()
             mean = (mean * weight + other * more) / (weight + more)

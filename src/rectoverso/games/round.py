@@ -184,7 +184,7 @@ class Round:
         """Scores and ranks as if the game ended now: the whole truth, not what one seat may know."""
         scores, ranks = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
         entry_points.result(self.state, scores, ranks)
-        return Result([int(x) for x in scores[: self.players]], [int(x) for x in ranks[: self.players]])
+        return Result(scores[: self.players].tolist(), ranks[: self.players].tolist())
 
     def copy(self) -> Round:
         """A second round at the same point; playing on in one leaves the other alone."""

@@ -24,7 +24,7 @@ def what_is_legal_is_public(game: Game) -> None:
         for seat in viewers(round):
             observation = round.observation(seat)
             where, again = place_of(round), round.observation(seat)
-            require(observation.tobytes() == again.tobytes(), f"{where}: {seat} sees two things at once")
+            require(observation.tobytes() == again.tobytes(), f"{where}: {seat} has two different observations")
             require(int(observation.state.over) == int(round.state.over), f"{where}: {seat} does not see the end")
             if not round.over:
                 n = entry_points.legal(observation.state, moves)
@@ -112,5 +112,5 @@ def the_rule_of_thumb_is_legal(game: Game) -> None:
         if round.over:
             continue
         first, again = rule_of_thumb(round, new_rng(3)), rule_of_thumb(round, new_rng(3))
-        require(first == again, f"{place_of(round)}: the rule of thumb wavers")
+        require(first == again, f"{place_of(round)}: the rule of thumb is not deterministic")
         require(first in round.legal_numbers, f"{place_of(round)}: the rule of thumb breaks the rules")

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ...kernel.bits import bit, count, first, has
 from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.lists import stack_list
+from ...kernel.short_lists import stack_list
 from .knowledge import possible
 from .material import CARDS, SYMBOLS
 from .ties import NO_SIDE, SIDES, as_int

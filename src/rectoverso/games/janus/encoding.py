@@ -11,7 +11,7 @@ from typing import Any
 from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import find_bits, read_flags
+from ...kernel.short_lists import find_bits, read_flags
 from ..features import Feature, seat_after, starts
 from .knowledge import in_sight
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET

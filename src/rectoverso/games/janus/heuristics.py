@@ -6,8 +6,8 @@ from typing import Any
 
 from ...kernel.fixed_record import Moves, Record, Rng
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import stack_list
 from ...kernel.rng import below, chance
+from ...kernel.short_lists import stack_list
 from .knowledge import back_side, front_side
 from .material import CARDS, HAND_LIMIT, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE

@@ -15,7 +15,7 @@ import numpy as np
 from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record, record_type
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import find_bits
+from ...kernel.short_lists import find_bits
 from .material import CARDS, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS
 from .moves import DISCARD, DRAW, END, TAKE
 from .rules import (

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ...words import say
+from ...words import YOU, say
 from .board import Ending, JanusTop, Observation
 from .moves import CLOSE, DISCARD, DRAW, END, TAKE
 from .rules import ENDINGS, FRESH, OUT, PILE, RUNNING, STALLED
@@ -85,7 +85,7 @@ def narrate(before: Observation, after: Observation, move: int) -> JanusTold:
     holder = before.state.place[card]
     common["card"] = card + 1
     common |= _laid(before, after)
-    # J8: the drawer cannot see the outer side, the seat it was taken from not the other one, a watcher neither
+    # J8: a drawer never sees the outer side; the robbed seat never sees the inner side; a watcher sees neither
     common["outer"] = None if after.seat in (-1, before.state.turn) else after.back(card)
     hidden = holder != PILE and after.state.place[card] < OUT and after.seat in (-1, holder)
     common["symbol"] = None if hidden else after.front(card)
@@ -162,7 +162,7 @@ def _about_move(told: JanusTold, lang: str, names: Sequence[str]) -> list[_Sente
             seen = [*_about_drawn(told.outer, lang), *_about_triplet(told, lang, values)]
             return [moved, *seen, *_about_pile(told, lang)]
         case Took():
-            robbed = names[told.other - 1] == "@you"  # they are told of their own side, which the others see now
+            robbed = names[told.other - 1] == YOU  # they are told of their own side, which the others see now
             symbol, outer = (told.outer, None) if robbed else (told.symbol, told.outer)
             moved = _about_card("take", symbol, lang, {**values, "other": names[told.other - 1]})
             return [moved, *_about_drawn(outer, lang), *_about_triplet(told, lang, values)]

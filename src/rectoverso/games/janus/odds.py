@@ -9,8 +9,8 @@ import numpy as np
 from ...kernel.bits import bit, count, first, has
 from ...kernel.fixed_record import Record, Rng
 from ...kernel.jit import kernel
-from ...kernel.lists import stack_list
 from ...kernel.rng import new_rng
+from ...kernel.short_lists import stack_list
 from .counting import NEXT, count_kinds, new_ways, unseen_side
 from .knowledge import possible
 from .material import CARDS, LETTERS, SYMBOLS

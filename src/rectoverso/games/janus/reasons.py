@@ -10,7 +10,7 @@ from ...words import percent, say
 from .board import Observation
 from .material import HAND_LIMIT, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
-from .rules import DISCARDED, DRAWN, FRESH, OUT, PILE, UNDER
+from .rules import DISCARDED, DRAWN, OUT, PILE, UNDER, may_draw
 
 CERTAIN = 1 - 1e-9
 PAIR = TRIPLET - 1
@@ -62,8 +62,8 @@ class Seen:
         return SYMBOLS - sum(symbol in (self.observed.front(tag), self.observed.back(tag)) for tag in laid)
 
     def second_card(self) -> bool:
-        """J6, J9: may this seat draw once more after a card?"""
-        return bool(self.state.phase == FRESH and len(self.own) + 1 < HAND_LIMIT)
+        """May this seat draw once more after a card?"""
+        return bool(may_draw(self.state, 1))
 
     def from_others(self) -> bool:
         """J9: may this seat take cards from the others this turn?"""

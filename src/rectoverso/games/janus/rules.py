@@ -9,8 +9,8 @@ import numpy as np
 from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Deal, Moves, Options, Record, record_type
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import write_four
 from ...kernel.rng import mix_key
+from ...kernel.short_lists import write_four
 from .material import CARDS, CARDS_A_TURN, DEALT, HAND_LIMIT, MAX_SEATS, SIDE, SIDE_BITS, SYMBOLS, TRIPLET
 from .moves import DISCARD, DRAW, END, TAKE
 
@@ -133,13 +133,13 @@ def top_card(state: Record) -> int:
 def legal(state: Record, moves: Moves) -> int:
     """List the legal moves and return their number. J6: draw or discard; after one card, end the turn or go on."""
     turn = state.turn
-    may_draw = (state.phase != DISCARDED) & (state.cards[turn] < HAND_LIMIT)  # J5, J9
-    may_take = may_draw & (state.pile_only == 0)
+    drawing = may_draw(state, 0)
+    taking = drawing & (state.pile_only == 0)
     moves[0] = END
     n = int(state.phase != FRESH)
     moves[n] = DRAW
-    n += may_draw & (state.cards[PILE] > 0)
-    if may_take:
+    n += drawing & (state.cards[PILE] > 0)
+    if taking:
         for seat in range(state.players):
             n = list_hand(state.hand[seat], state.cards[seat] * (seat != turn), TAKE, moves, n)
     return list_hand(state.hand[turn], state.cards[turn] * (state.phase != DRAWN), DISCARD, moves, n)
@@ -149,6 +149,12 @@ def legal(state: Record, moves: Moves) -> int:
 def cards_left(state: Record) -> int:
     """J6: how many more cards the seat to move may draw, or discard, this turn."""
     return CARDS_A_TURN - state.handled
+
+
+@inlined
+def may_draw(state: Record, after: int) -> bool:
+    """J5, J6, J9: may the seat to move draw a card, after it has drawn this many more? (There may be none to draw.)"""
+    return (state.phase != DISCARDED) & (state.cards[state.turn] + after < HAND_LIMIT) & (after < cards_left(state))
 
 
 @inlined

@@ -13,7 +13,7 @@ import numpy as np
 from ...kernel.bits import bit, first
 from ...kernel.fixed_record import Record
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import find_number
+from ...kernel.short_lists import find_number
 from .material import CARDS, MAX_SEATS, SYMBOLS
 
 SIDES = 2 * CARDS

@@ -20,8 +20,8 @@ from ...kernel.bits import bit, first, has
 from ...kernel.cards import turned_over
 from ...kernel.fixed_record import Deal, Record, Rng, copy
 from ...kernel.jit import inlined, kernel
-from ...kernel.lists import stack_list
 from ...kernel.rng import below, chance, word
+from ...kernel.short_lists import stack_list
 from .material import CARDS, SIDE_BITS, SYMBOLS
 from .rules import ALL_CARRIERS, OUT, back, carriers_of, front, triplet_possible
 from .ties import NO_SIDE, SIDES, as_int

@@ -11,7 +11,7 @@ from typing import Any
 from ...kernel.bits import bit, has
 from ...kernel.fixed_record import Record
 from ...kernel.jit import kernel
-from ...kernel.lists import write_flags
+from ...kernel.short_lists import write_flags
 from ..features import Feature, seat_after, starts
 from .material import BOARDS, FIELDS, MAX_SEATS, PAWNS, TOKENS
 from .rules import SCORINGS, TRADING

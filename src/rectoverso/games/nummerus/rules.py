@@ -28,7 +28,7 @@ STATE = record_type(
         ("over", np.uint8),
         ("phase", np.uint8),
         ("board", np.uint8),
-        ("tausch", np.uint8),
+        ("tausch", np.uint8),  # N8: the option, named after the German word for exchange
         ("scoring", np.uint8),
         ("power", np.uint8),  # the Power pawn's field
         ("pawns", np.int64),  # the fields with a numbered pawn, and bit 0

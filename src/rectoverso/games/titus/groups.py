@@ -66,12 +66,18 @@ def lay_down(state: Record, seat: int, coin: int) -> None:
 def pick_up(state: Record, seat: int, coin: int) -> None:
     """Take an independent coin out of a reserve."""
     number = face(state, coin)
-    state.low[number] ^= bit(coin)
-    state.high[number] ^= bit(coin)
-    state.groups[seat] ^= bit(coin)
     state.loose[seat] ^= bit(coin)
-    state.merges[seat] -= continuations(state, state.groups[seat], number, number)
-    state.top[coin] = 0
+    leave_reserve(state, seat, coin, number, number)
+
+
+@inlined
+def leave_reserve(state: Record, seat: int, group: int, lowest: int, highest: int) -> None:
+    """Strike a group or an independent coin, whose lowest and highest numbers these are, off the lists of a reserve."""
+    state.low[lowest] ^= bit(group)
+    state.high[highest] ^= bit(group)
+    state.groups[seat] ^= bit(group)
+    state.merges[seat] -= continuations(state, state.groups[seat], lowest, highest)
+    state.top[group] = 0
 
 
 @kernel
@@ -123,13 +129,8 @@ def put_together(state: Record, seat: int, lower: int, upper: int) -> None:
 @kernel
 def take_away(state: Record, seat: int, group: int) -> None:
     """T14: take a whole group, big enough to be scored, out of a reserve."""
-    lowest, highest = face(state, group), face(state, top_of(state, group))
-    state.low[lowest] ^= bit(group)
-    state.high[highest] ^= bit(group)
-    state.groups[seat] ^= bit(group)
     state.big[seat] ^= bit(group)
-    state.merges[seat] -= continuations(state, state.groups[seat], lowest, highest)
-    state.top[group] = 0
+    leave_reserve(state, seat, group, face(state, group), face(state, top_of(state, group)))
 
 
 @kernel

@@ -7,8 +7,8 @@ from typing import Any
 from ...kernel.bits import bit, count, first, has
 from ...kernel.fixed_record import Moves, Record, Rng
 from ...kernel.jit import kernel
-from ...kernel.lists import stack_list
 from ...kernel.rng import below, chance
+from ...kernel.short_lists import stack_list
 from .groups import face, other_face, top_of
 from .material import COINS, HIGHEST, LOWEST, MAX_DIFFERENCE, SERIES_LENGTH
 from .moves import DRAW, END, JOIN, MERGE, PLACE, SCORE, SWAP, TAKE

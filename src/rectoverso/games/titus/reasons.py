@@ -170,9 +170,9 @@ def serves(state: Record, seat: int, lost: int, given: int) -> bool:
 def _turning(state: Record, odds: dict[str, Any], lang: str, how: str, coin: int, **values: object) -> str:
     """T9, T10: a coin turned over: its likeliest number that fits, else the likeliest of all."""
     shares = other_faces(state, odds, coin)
-    fitting = {number: share for number, share in shares.items() if fits(state, number)}
-    number = max(fitting or shares, key=lambda one: (shares[one], one))
-    key = f"reason_titus_{how}{'_fits' * bool(fitting)}{'_known' * (shares[number] > CERTAIN)}"
+    fitting_shares = {number: share for number, share in shares.items() if fits(state, number)}
+    number = max(fitting_shares or shares, key=lambda one: (shares[one], one))
+    key = f"reason_titus_{how}{'_fits' * bool(fitting_shares)}{'_known' * (shares[number] > CERTAIN)}"
     group = continued(state, int(state.turn), number)
     return say(
         lang, key, coin=face(state, coin), number=number, chance=percent(lang, shares[number]),

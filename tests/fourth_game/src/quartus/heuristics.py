@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rectoverso.kernel.fixed_record import Moves, Record, Rng
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.lists import stack_list
 from rectoverso.kernel.rng import below, chance
+from rectoverso.kernel.short_lists import stack_list
 
 from .material import CARDS, KINDS, SUITS
 from .moves import MAX_LEGAL_MOVES, TURN

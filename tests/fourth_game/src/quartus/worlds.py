@@ -12,8 +12,8 @@ import numpy as np
 
 from rectoverso.kernel.fixed_record import Deal, Record, Rng, copy
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.lists import stack_list
 from rectoverso.kernel.rng import below
+from rectoverso.kernel.short_lists import stack_list
 
 from .material import CARDS, HIGHER, KINDS, LOWER, SUITS
 

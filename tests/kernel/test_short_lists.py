@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rectoverso.kernel.jit import kernel
-from rectoverso.kernel.lists import find_bits, find_number, read_flags, write_chosen, write_flags
+from rectoverso.kernel.short_lists import find_bits, find_number, read_flags, write_chosen, write_flags
 
 LENGTH = 54
 
