@@ -68,15 +68,15 @@ def counted(game: Game, players: int, games: int) -> Numbers:
     kinds = Counter(move.split()[0] for round in rounds for move in round.moves)
     endings = Counter(_ending(round) for round in rounds)
     results = [round.standing for round in rounds]
-    shares = [mean((r.ranks[seat] == 1) / r.ranks.count(1) for r in results) for seat in range(players)]
+    shares = [mean((result.ranks[seat] == 1) / result.ranks.count(1) for result in results) for seat in range(players)]
     return Numbers(
         game=game.name,
         players=players,
         games=games,
         moves=mean(len(round.numbers) for round in rounds),
         turns=mean(_turns(round) for round in rounds),
-        best=mean(min(r.scores) if players == 1 else max(r.scores) for r in results),
-        mean_score=mean(mean(r.scores) for r in results),
+        best=mean(min(result.scores) if players == 1 else max(result.scores) for result in results),
+        mean_score=mean(mean(result.scores) for result in results),
         shares=shares,
         kinds={kind: count / games for kind, count in sorted(kinds.items())},
         endings={name: count / games for name, count in sorted(endings.items()) if name},

@@ -38,7 +38,7 @@ def _cut(value: object, max_length: int) -> str:
         case int() if value.bit_length() > _MAX_BITS:
             return f"a number of {value.bit_length()} bits"
         case list() | tuple() if len(value) <= _MAX_PARTS and not any(
-            isinstance(x, list | tuple | dict) for x in value
+            isinstance(part, list | tuple | dict) for part in value
         ):
             return "[" + ", ".join(_cut(part, max_length) for part in value) + "]"
         case list() | tuple():

@@ -96,7 +96,7 @@ def lines(title: str, given: Sequence[Curve], across: str, up: str, height: int 
     parts += [_text(x(tick), height - BOTTOM + 16, _number(tick), "middle") for tick in x_ticks]
     for i, line in enumerate(given):
         begin = LEFT + 130 * i
-        parts.append(_stroke(i, [(x(a), y(b)) for a, b in line.points]))
+        parts.append(_stroke(i, [(x(point[0]), y(point[1])) for point in line.points]))
         parts.append(_stroke(i, [(begin, TOP + 2), (begin + 28, TOP + 2)]))
         parts.append(_text(begin + 34, TOP + 6, line.name, "start"))
     parts.append(_text((LEFT + WIDTH) / 2, height - 8, across, "middle"))

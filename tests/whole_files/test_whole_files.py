@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from rectoverso import words
 from rectoverso.cli.files import writing
 from rectoverso.server.process import auth
 from rectoverso.server.storage.sqlite_files import written_whole
 from rectoverso.whole_files import replace_file
+from rectoverso.words import editing
 
 # A file that was opened in the very instant of the interrupt is closed by the interpreter, which says so.
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 OLD, NEW = b"old", b"new and complete"
-BY_INSTRUCTION = ("/files.py", "_files.py", "/auth.py", "/words.py", "/contextlib.py")
+BY_INSTRUCTION = ("/files.py", "_files.py", "/auth.py", "/editing.py", "/contextlib.py")
 BY_LINE = ("/pathlib.py",)
 """Where an interrupt is tried after every instruction, and where after every line."""
 
@@ -85,7 +85,7 @@ def write_shard(target: Path) -> None:
 
 
 def write_catalogue(target: Path) -> None:
-    words._write(target, {"yes": "Yes"})
+    editing._write(target, {"yes": "Yes"})
 
 
 def write_database(target: Path) -> None:

@@ -12,7 +12,20 @@ from pathlib import Path
 import pytest
 
 from rectoverso import words
-from rectoverso.words import LANGUAGES, YOU, WordsError, complaints, inputs, keys, percent, say, stored_form, typeset
+from rectoverso.words import (
+    LANGUAGES,
+    YOU,
+    WordsError,
+    complaints,
+    editing,
+    inputs,
+    keys,
+    percent,
+    say,
+    stored_form,
+    typeset,
+)
+from rectoverso.words.command_line import main
 
 GAMES_MOVES = {
     "titus": ["draw", "take", "place", "join", "swap", "merge", "score", "end"],
@@ -155,20 +168,20 @@ def own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "catalogues").mkdir()
     for lang in LANGUAGES:
         (tmp_path / "catalogues" / f"{lang}.json").write_text("{}", "utf-8")
-    monkeypatch.setattr(words, "__file__", str(tmp_path / "words.py"))
+    monkeypatch.setattr(editing, "CATALOGUES", tmp_path / "catalogues")
     return tmp_path / "catalogues"
 
 
 def test_messages_are_added_in_all_languages_sorted_and_typeset(own_catalogue: Path) -> None:
     texts = ["en={count} coins", "en[count=one]={count} coin", "fr=C'est {count} !", "nl={count}", "de={count}"]
-    assert words.main(["add", "page_zeta", *texts]) == 0
-    assert words.main(["add", "page_alpha", "en=a", "fr=b", "nl=c", "de=d"]) == 0
+    assert main(["add", "page_zeta", *texts]) == 0
+    assert main(["add", "page_alpha", "en=a", "fr=b", "nl=c", "de=d"]) == 0
     english = json.loads((own_catalogue / "en.json").read_text("utf-8"))
     french = json.loads((own_catalogue / "fr.json").read_text("utf-8"))
     assert list(english) == ["page_alpha", "page_zeta"]
     assert english["page_zeta"][0]["match"] == {"countPlural=one": "{count} coin", "countPlural=*": "{count} coins"}
     assert french["page_zeta"] == "C’est {count}\u202f!"
-    assert words.main(["remove", "page_zeta"]) == 0
+    assert main(["remove", "page_zeta"]) == 0
     assert list(json.loads((own_catalogue / "de.json").read_text("utf-8"))) == ["page_alpha"]
 
 
@@ -189,7 +202,7 @@ def test_messages_are_added_in_all_languages_sorted_and_typeset(own_catalogue: P
 def test_a_wrong_edit_changes_nothing(
     arguments: list[str], own_catalogue: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert words.main(arguments) == 2
+    assert main(arguments) == 2
     assert capsys.readouterr().err.strip()
     assert all(json.loads((own_catalogue / f"{lang}.json").read_text("utf-8")) == {} for lang in LANGUAGES)
 
@@ -198,13 +211,13 @@ def test_several_people_can_add_at_once(own_catalogue: Path) -> None:
     """Each edit locks the catalogue: none of them is lost."""
     edits = [["add", f"page_n{n}", *(f"{lang}={n}" for lang in LANGUAGES)] for n in range(8)]
     with ThreadPoolExecutor(8) as people:
-        assert list(people.map(words.main, edits)) == [0] * len(edits)
+        assert list(people.map(main, edits)) == [0] * len(edits)
     for lang in LANGUAGES:
         assert len(json.loads((own_catalogue / f"{lang}.json").read_text("utf-8"))) == len(edits)
 
 
 def test_help_tells_how_to_add_a_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert words.main(["--help"]) == 0
+    assert main(["--help"]) == 0
     assert "add KEY en=" in capsys.readouterr().out
 
 

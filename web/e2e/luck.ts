@@ -79,7 +79,7 @@ export function readRecord(file: string): RecordFile {
  *
  * Pages of `others` are not moved to the table: `await friend.goto(page.url())`.
  * The deal is the record's, so the page says at the end that it does not follow from the secrets. Find records with
- * `scripts/find-position.py --help`. Only a server started with RECTOVERSO_TEST_SEED can do this.
+ * `scripts/find_position.py --help`. Only a server started with RECTOVERSO_TEST_SEED can do this.
  */
 export async function openRecord(page: Page, file: string | RecordFile, at: number | 'end', seat: number, more: Others = {}): Promise<void> {
   const { others = {}, name, ...setup } = more

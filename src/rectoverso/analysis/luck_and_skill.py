@@ -78,7 +78,7 @@ def move_accounts(round: Round, listed: Sequence[Position], found: Sequence[Esti
 def _reachable(listed: Sequence[Position], found: Sequence[Estimate], score: float) -> list[Estimate]:
     """Alone, with a solver: the best game found from one position is one of those before it, too.
 
-    And it is one of those after it, if the game went on as the solver proposed. So no move loses less than nothing.
+    And it is one of those after it, if the game went on as the solver proposed. So no loss is negative.
     """
     if not listed or listed[0].players > 1 or listed[0].game.solver is None:
         return list(found)
@@ -89,7 +89,10 @@ def _reachable(listed: Sequence[Position], found: Sequence[Estimate], score: flo
     for at in range(len(left) - 1, -1, -1):
         left[at] = min(left[at], *left[at + 1 : at + 2], score)
     replace = msgspec.structs.replace
-    return [replace(one, before=[a], lost=b - a) for one, a, b in zip(found, left, [*left[1:], score], strict=True)]
+    return [
+        replace(one, before=[now], lost=then - now)
+        for one, now, then in zip(found, left, [*left[1:], score], strict=True)
+    ]
 
 
 def _account(position: Position, now: Estimate, then: Estimate, settles: bool) -> MoveAccount:

@@ -161,7 +161,7 @@ def _expected(position: Position, effort: Effort) -> Values:
             values = final_values(next_round)
         else:
             values = value(next_round.observation(next_round.turn), effort.value_simulations)
-        total = [a + b for a, b in zip(total, values, strict=True)]
+        total = [one + other for one, other in zip(total, values, strict=True)]
     return [one / effort.worlds for one in total]
 
 

@@ -158,7 +158,7 @@ def _played_in_order(plan: DataSetPlan, members: Sequence[Member], processes: in
 
 
 def played_member(plan: DataSetPlan, member: Member) -> bytes:
-    """The games of a member as one member of a gzip file; such members one after the other are a gzip file."""
+    """The games of a member as one member of a gzip file; concatenated members form one gzip file."""
     game = game_named(plan.game)
     encode = msgspec.json.Encoder().encode
     packed = io.BytesIO()
@@ -179,9 +179,9 @@ def _claimed(plan: DataSetPlan, path: str) -> Path:
         if any(not entry.name.startswith(".") for entry in folder.iterdir()):
             raise BadInput(f"{shown(path, 200)} holds other files and no {MANIFEST}; name another folder")
         _write_manifest(folder, plan, [])
-    there = read_manifest(path).plan
+    stored_plan = read_manifest(path).plan
     for name in DataSetPlan.__struct_fields__:
-        old, new = getattr(there, name), getattr(plan, name)
+        old, new = getattr(stored_plan, name), getattr(plan, name)
         if msgspec.to_builtins(old) != msgspec.to_builtins(new):
             fault = f"{shown(path, 200)} holds another data set: its {name} is {shown(old)}, not {shown(new)}"
             raise BadInput(f"{fault}; name another folder, or repeat its command exactly")

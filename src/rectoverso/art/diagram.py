@@ -60,18 +60,18 @@ def mat(scene: Scene, *, width: float = 0, mine: bool = True) -> Scene:
     return Scene(ground + at(scene.drawn, GAP, GAP), wide, high)
 
 
-def arrow(length: float = 44, turn: bool = False) -> Scene:
-    """An arrow to the right, or turned downwards."""
+def arrow(length: float = 44, down: bool = False) -> Scene:
+    """An arrow to the right, or downwards."""
     ink = colour("accent")
     line = f'<path d="M0 0H{length - 12:g}" stroke="{ink}" stroke-width="5"/>'
     head = f'<path d="M{length - 16:g} -10L{length:g} 0L{length - 16:g} 10Z" fill="{ink}"/>'
-    if turn:
+    if down:
         return Scene(at(line + head, 12, 0, turn=90), 24, length)
     return Scene(at(line + head, 0, 12), length, 24)
 
 
-def line(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """A thick line with a head, from one point to another."""
+def arrow_between(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """A thick arrow from one point to another."""
     (x, y), (to_x, to_y) = start, end
     length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
     along, across = ((to_x - x) / length, (to_y - y) / length), (-(to_y - y) / length, (to_x - x) / length)
@@ -85,14 +85,14 @@ def line(start: tuple[float, float], end: tuple[float, float]) -> str:
     )
 
 
-def right() -> Scene:
-    """A tick: this is possible."""
+def tick() -> Scene:
+    """This is possible."""
     path = f'<path d="M5 16L12 24L26 6" fill="none" stroke="{colour("good")}" stroke-width="6"/>'
     return Scene(path, _MARK_SIZE, _MARK_SIZE)
 
 
-def wrong() -> Scene:
-    """A cross: this is not possible."""
+def cross() -> Scene:
+    """This is not possible."""
     path = f'<path d="M5 5L25 25M25 5L5 25" fill="none" stroke="{colour("warn")}" stroke-width="6"/>'
     return Scene(path, _MARK_SIZE, _MARK_SIZE)
 
@@ -121,11 +121,11 @@ def text(written: str, size: float = 30) -> Scene:
     )
 
 
-def outlined(scene: Scene, *, round: bool = True) -> Scene:
+def outlined(scene: Scene, *, circular: bool = True) -> Scene:
     """A piece that matters now, with a thick line around it."""
     ink, reach = colour("focus"), 5
     wide, high = scene.width + 2 * reach, scene.height + 2 * reach
-    corner = min(wide, high) / 2 if round else 12
+    corner = min(wide, high) / 2 if circular else 12
     frame = (
         f'<rect x="{-reach}" y="{-reach}" width="{wide:g}" height="{high:g}" rx="{corner:g}" fill="none" '
         f'stroke="{ink}" stroke-width="4"/>'
@@ -137,7 +137,7 @@ def before_after(before: Scene, *after: Scene, down: bool = False) -> Scene:
     """What lies there before a move, an arrow, and what lies there after it; `down`: below each other."""
     scenes = [before]
     for scene in after:
-        scenes += [arrow(turn=down), scene]
+        scenes += [arrow(down=down), scene]
     return column(*scenes) if down else row(*scenes)
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..arena.ratings import Pair, RatingTable
     from ..arena.runners import PlayedTask
     from ..arena.schedule import Task, Tournament
+    from ..games.game import Value
 
 MAX_GAMES = 10_000_000
 
@@ -75,25 +76,18 @@ def command(
         raise BadInput("--out needs the name of a folder")
     check_one_of(cluster, processes)
     process_count = read_processes(processes)
-    from ..games import game_named
-
-    described = game_named(game)
-    seats = read_seats(described, players)
-    if seats == 1:
-        raise BadInput("a tournament needs --players 2 or more")
-    options = described.options_of(seats, read_options(described, option))
-
+    name, seats, options = _game(game, players, option)
     from ..arena.cluster import check_cluster
     from ..arena.schedule import Tournament, check_bots
     from ..arena.tournament_folder import kept_seed
     from .selfplay import fresh_seed
 
-    names = check_bots([name.strip() for name in bots.split(",")])
+    names = check_bots([bot.strip() for bot in bots.split(",")])
     if cluster:
         check_cluster()
     if seed is None:
         seed = (None if out is None else kept_seed(out)) or fresh_seed()
-    plan = Tournament(described.name, seats, options, seed, names, games, ladder)
+    plan = Tournament(name, seats, options, seed, names, games, ladder)
     table, pairs = _played_table(plan, out, cluster, process_count)
     if json:
         from .files import print_json
@@ -101,6 +95,17 @@ def command(
         print_json(table)
     else:
         _print(table, pairs)
+
+
+def _game(name: str, players: int | None, option: list[str] | None) -> tuple[str, int, dict[str, Value]]:
+    """The game, for how many players, and with which options."""
+    from ..games import game_named
+
+    game = game_named(name)
+    seats = read_seats(game, players)
+    if seats == 1:
+        raise BadInput("a tournament needs --players 2 or more")
+    return game.name, seats, game.options_of(seats, read_options(game, option))
 
 
 def _played_table(plan: Tournament, out: str | None, cluster: bool, processes: int) -> tuple[RatingTable, list[Pair]]:

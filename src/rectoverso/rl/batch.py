@@ -30,7 +30,7 @@ from ..games.game_record import MAX_RECORD_MOVES
 from ..games.round import MAX_SEATS, Memory
 from ..kernel.fixed_record import Deal
 from .rewards import Reward, payment
-from .stepping import Games, Scratch, Table, begin_games, first_illegal, step_games
+from .stepping import BatchSettings, Games, Scratch, begin_games, first_illegal, step_games
 
 BATCH_DOMAIN = "rectoverso/batch/1"
 MAX_GAMES = 1 << 20
@@ -54,11 +54,11 @@ class Batch:
     """
 
     def __init__(
-        self, game: Game, games: int, table: Table, seed: str, threads: int, arrays: Mapping[str, Any]
+        self, game: Game, games: int, settings: BatchSettings, seed: str, threads: int, arrays: Mapping[str, Any]
     ) -> None:
         self.game = game
         self.features = game.features
-        self._table = table
+        self._settings = settings
         self._games = Games(
             states=np.zeros(games, game.state),
             knowledge=np.zeros(games, game.knowledge),
@@ -66,7 +66,7 @@ class Batch:
             moves=np.zeros((games, game.list_size), np.int32),
             legal_count=np.zeros(games, np.int64),
             played=np.zeros(games, np.int64),
-            **_arrays(arrays_of(game, games, table.players), arrays),
+            **_arrays(arrays_of(game, games, settings.players), arrays),
         )
         self.obs, self.mask, self.reward = self._games.obs, self._games.mask, self._games.reward
         self.done, self.truncated, self.seat = self._games.done, self._games.truncated, self._games.seat
@@ -82,7 +82,7 @@ class Batch:
     @property
     def players(self) -> int:
         """The number of seats of each game."""
-        return self._table.players
+        return self._settings.players
 
     def reset(self) -> None:
         """Deal all games again. The first call begins at the first deal of the seed; further ones go on from there."""
@@ -125,10 +125,10 @@ class Batch:
     def _run(self, function: Any, *arguments: Any) -> None:
         if self._pool is None:
             [(start, stop, scratch)] = self._parts
-            function(self._games, self._table, scratch, *arguments, start, stop)
+            function(self._games, self._settings, scratch, *arguments, start, stop)
             return
         jobs = [
-            self._pool.submit(partial(function, self._games, self._table, scratch, *arguments, start, stop))
+            self._pool.submit(partial(function, self._games, self._settings, scratch, *arguments, start, stop))
             for start, stop, scratch in self._parts
         ]
         for job in jobs:
@@ -160,7 +160,7 @@ def make(
     _check("threads", threads, MAX_THREADS)
     if memory not in ("table", "notes"):
         raise BadInput(f"memory is table or notes, not {shown(memory)}")
-    table = Table(
+    settings = BatchSettings(
         described.deck,
         described.two_faced,
         seats,
@@ -169,7 +169,7 @@ def make(
         memory == "notes",
         MAX_RECORD_MOVES,
     )
-    return Batch(described, games, table, str(seed), threads, arrays or {})
+    return Batch(described, games, settings, str(seed), threads, arrays or {})
 
 
 def arrays_of(game: Game, games: int, players: int) -> dict[str, tuple[tuple[int, ...], Any]]:

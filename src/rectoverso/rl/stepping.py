@@ -38,7 +38,7 @@ class Games(NamedTuple):
     seat: npt.NDArray[np.int8]
 
 
-class Table(NamedTuple):
+class BatchSettings(NamedTuple):
     """What all games of a batch have in common."""
 
     deck: Deal
@@ -87,18 +87,18 @@ def mark(mask: Any, moves: Any, n: int, legal: bool) -> None:
 
 
 @kernel
-def begin_games(games: Games, table: Table, scratch: Scratch, start: int, stop: int) -> None:
+def begin_games(games: Games, settings: BatchSettings, scratch: Scratch, start: int, stop: int) -> None:
     """Deal the games from `start` to `stop`, and show them."""
     for i in range(start, stop):
-        deal_game(games, table, scratch, i)
+        deal_game(games, settings, scratch, i)
         games.done[i] = games.truncated[i] = False
-        for seat in range(table.players):
+        for seat in range(settings.players):
             games.reward[i, seat] = 0
-        show_game(games, table, i)
+        show_game(games, settings, i)
 
 
 @kernel
-def step_games(games: Games, table: Table, scratch: Scratch, actions: Any, start: int, stop: int) -> None:
+def step_games(games: Games, settings: BatchSettings, scratch: Scratch, actions: Any, start: int, stop: int) -> None:
     """Play a legal move in each of these games. One that ends is paid and dealt again; what is shown is the new one."""
     for i in range(start, stop):
         following = min(i + 1, stop - 1)
@@ -110,33 +110,33 @@ def step_games(games: Games, table: Table, scratch: Scratch, actions: Any, start
         dispatch.learn(games.knowledge[i], scratch.before[0], state, int(actions[i]))
         games.played[i] += 1
         ended = state.over != 0
-        cut = not ended and games.played[i] >= table.max_moves
+        cut = not ended and games.played[i] >= settings.max_moves
         if games.done[i]:
-            for seat in range(table.players):
+            for seat in range(settings.players):
                 games.reward[i, seat] = 0
         games.done[i] = ended or cut
         games.truncated[i] = cut
         if ended or cut:
             dispatch.result(state, scratch.scores, scratch.ranks)
-            pay(table.payment, scratch.scores, scratch.ranks, games.reward[i])
-            deal_game(games, table, scratch, i)
-        show_game(games, table, i)
+            pay(settings.payment, scratch.scores, scratch.ranks, games.reward[i])
+            deal_game(games, settings, scratch, i)
+        show_game(games, settings, i)
 
 
 @kernel
-def deal_game(games: Games, table: Table, scratch: Scratch, i: int) -> None:
+def deal_game(games: Games, settings: BatchSettings, scratch: Scratch, i: int) -> None:
     """A fresh deal, from the random numbers of this game alone."""
-    for place in range(len(table.deck)):
-        scratch.deal[place] = table.deck[place]
-    shuffle(scratch.deal, table.two_faced, games.rngs[i])
-    dispatch.setup(games.states[i], scratch.deal, table.players, table.options)
+    for place in range(len(settings.deck)):
+        scratch.deal[place] = settings.deck[place]
+    shuffle(scratch.deal, settings.two_faced, games.rngs[i])
+    dispatch.setup(games.states[i], scratch.deal, settings.players, settings.options)
     clear(games.knowledge[i])
     dispatch.begin(games.knowledge[i], games.states[i])
     games.played[i] = 0
 
 
 @inlined
-def show_game(games: Games, table: Table, i: int) -> None:
+def show_game(games: Games, settings: BatchSettings, i: int) -> None:
     """Whose turn it is, what that seat knows, and what it may do. Of the mask only what changes is written."""
     state, moves = games.states[i], games.moves[i]
     mark(games.mask[i], moves, games.legal_count[i], False)
@@ -144,4 +144,4 @@ def show_game(games: Games, table: Table, i: int) -> None:
     mark(games.mask[i], moves, n, True)
     games.legal_count[i] = n
     games.seat[i] = state.turn
-    dispatch.encode(state, games.knowledge[i], int(state.turn), table.notes, games.obs[i])
+    dispatch.encode(state, games.knowledge[i], int(state.turn), settings.notes, games.obs[i])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from . import events as e
 from .player_names import A_GUEST
 from .setup import Place
-from .state import DELETED
+from .table_parts import DELETED
 
 
 def without_guest(log: Iterable[e.AnyEvent], guest: str) -> tuple[dict[int, e.AnyEvent], set[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from .state import Chair
+from .table_parts import Chair
 
 
 class Attendance:

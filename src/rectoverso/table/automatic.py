@@ -9,8 +9,8 @@ from . import events as e
 from . import fair
 from .attendance import Attendance
 from .decide import TAKEOVER_LEVEL
-from .state import Chair, Vote
 from .table import Table
+from .table_parts import Chair, Vote
 
 NONCE_MS = 10_000
 """Time allowed for the commitments, and again for the nonces."""

@@ -11,8 +11,8 @@ from . import events as e
 from . import fair, player_names
 from .commands import Command
 from .setup import Level
-from .state import Chair
 from .table import Phase, Table
+from .table_parts import Chair
 
 TAKEOVER_LEVEL: Level = "club"
 VOTE_MS = 60_000
@@ -127,7 +127,7 @@ def _play_bot(table: Table, command: c.PlayBot, guest: str, now: int) -> list[e.
 
 
 def _undo(table: Table, command: c.Undo, guest: str, now: int) -> list[e.AnyEvent]:
-    """One's own last action, if nobody has seen a new face since (from visibility, never from values)."""
+    """One's own last action, if nobody has seen a new face since (by what was shown, never by hidden values)."""
     chair = held(table, guest, command.chair)
     _check_phase(table, "playing")
     _check_fresh(table, command.against)

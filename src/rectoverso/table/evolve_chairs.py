@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import events as e
 from .player_names import A_GUEST
-from .state import DELETED
+from .table_parts import DELETED
 
 if TYPE_CHECKING:
     from .table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .state import FinishedRound
+from .table_parts import FinishedRound
 
 
 def points(rounds: Sequence[FinishedRound], players: int) -> list[int]:

@@ -91,7 +91,7 @@ def _plainest(signs: Iterable[str]) -> str:
 
 @cache
 def _look_alikes() -> dict[str, str]:
-    """By character, the plainest one that looks like it; from Unicode's list (scripts/look-alikes.py)."""
+    """By character, the plainest one that looks like it; from Unicode's list (scripts/look_alikes.py)."""
     listed = json.loads(files(__package__).joinpath("look_alikes.json").read_text("utf-8"))
     return {sign: plainest for plainest, signs in listed.items() for sign in signs}
 

@@ -19,8 +19,8 @@ from ..games.round import Round
 from ..kernel.fixed_record import Deal
 from . import fair
 from .fair import Hex32
-from .state import FinishedRound, Seating, Secrets
 from .table import Table
+from .table_parts import FinishedRound, Seating, Secrets
 
 SCHEME = 2
 OLD_SCHEME = 1

@@ -9,8 +9,8 @@ import msgspec
 
 from ..games.game_record import write_parts, write_result
 from .proof import proof_of
-from .state import FinishedRound
 from .table import Table
+from .table_parts import FinishedRound
 
 
 def round_record(table: Table, finished: FinishedRound, table_id: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from ..games import game_named
 from . import events as e
 from .recent_past import copy_of
 from .setup import Setup
-from .state import Chair, FinishedRound, Note, Seating, Secrets, Step
 from .table import Phase, Table
+from .table_parts import Chair, FinishedRound, Note, Seating, Secrets, Step
 
 MIN_EVENTS = 500
 """A snapshot follows the one before after at least this many events …"""

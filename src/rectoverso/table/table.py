@@ -16,7 +16,7 @@ from ..games.round import Round, read_deal
 from . import events as e
 from . import evolve_chairs, fair, match
 from .setup import Notice, Setup
-from .state import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
+from .table_parts import Chair, FinishedRound, Note, NoteKind, Seating, Secrets, Step, Vote
 
 MAX_NOTES = 50
 """The log of a round tells this many things besides its moves; then the oldest are dropped."""

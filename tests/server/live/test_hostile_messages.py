@@ -23,6 +23,13 @@ KINDS = [kind.__struct_config__.tag for kind in get_args(Request)]
 FIELDS = sorted({field for kind in get_args(Request) for field in kind.__struct_encode_fields__} | {"type", "nix"})
 
 
+NONSENSE = [
+    *(None, True, -1, 0, 3.5, 2**70),
+    *("", "x" * 300, "\u0000\ud7ff", "é" * 50),
+    *([], {}, [[[]]], {"a": {"b": 1}}),
+]
+
+
 class Fuzzer:
     """Makes up messages: mostly nearly right ones, some nonsense, some huge."""
 
@@ -34,24 +41,7 @@ class Fuzzer:
         """A value for a field, as a rule of the right kind."""
         rng = self.rng
         if rng.random() < 0.2:
-            return rng.choice(
-                [
-                    None,
-                    True,
-                    -1,
-                    0,
-                    3.5,
-                    2**70,
-                    "",
-                    "x" * 300,
-                    [],
-                    {},
-                    [[[]]],
-                    {"a": {"b": 1}},
-                    "\u0000\ud7ff",
-                    "é" * 50,
-                ]
-            )
+            return rng.choice(NONSENSE)
         window = rng.choice(self.windows)
         match field:
             case "type":

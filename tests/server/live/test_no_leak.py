@@ -203,29 +203,35 @@ def improvise(evening: Evening, rng: random.Random) -> list[Step]:
         texts = evening.round.game.texts
         if rng.randrange(3) == 0 and not evening.round.over:
             do("why", evening.mover(), rng.choice([rng.choice(texts), rng.choice(texts[:150]), "draw a card"]))
-        person = rng.randrange(len(evening.people))
-        seated = rng.randrange(len(evening.people) - 1)
-        match rng.randrange(12):
-            case 0:
-                do("illegal", seated)
-            case 1:
-                do("stale", mover)
-            case 2 | 3:
-                do("undo", rng.choice([seated, mover]))
-            case 4:
-                do("http", person, rng.choice(PATHS))
-            case 5:
-                do("cut", person)
-            case 6:
-                do("fresh", person)
-            case 7:
-                do("odds", seated)
-            case 8:
-                do("react", seated)
-            case 9 if evening.round.game.extra_moves:
-                do("ask", seated)
-                do("no", (seated + 1) % (len(evening.people) - 1))
+        for step in interlude(evening, mover, rng):
+            do(*step)
     return script
+
+
+def interlude(evening: Evening, mover: int, rng: random.Random) -> list[Step]:
+    """What else people do between two moves."""
+    person = rng.randrange(len(evening.people))
+    seated = rng.randrange(len(evening.people) - 1)
+    match rng.randrange(12):
+        case 0:
+            return [("illegal", seated)]
+        case 1:
+            return [("stale", mover)]
+        case 2 | 3:
+            return [("undo", rng.choice([seated, mover]))]
+        case 4:
+            return [("http", person, rng.choice(PATHS))]
+        case 5:
+            return [("cut", person)]
+        case 6:
+            return [("fresh", person)]
+        case 7:
+            return [("odds", seated)]
+        case 8:
+            return [("react", seated)]
+        case 9 if evening.round.game.extra_moves:
+            return [("ask", seated), ("no", (seated + 1) % (len(evening.people) - 1))]
+    return []
 
 
 def imagined(truth: Round, seat: Seat, rng: random.Random) -> Any:

@@ -1,5 +1,5 @@
 /** Finds the games' folders. A folder has an `index.ts` with the game's `GameUi`, and a `cover.svg`. No list names them. */
-import type { GameUi } from './ui'
+import type { GameUi } from './game-ui'
 
 const FOLDERS = import.meta.glob<GameUi>('./*/index.ts', { import: 'default' })
 const COVERS = import.meta.glob<string>('./*/cover.svg', { eager: true, import: 'default', query: '?url' })

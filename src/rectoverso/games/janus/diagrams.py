@@ -29,7 +29,7 @@ def _table(round: Round, seat: Seat) -> JanusTable:
 
 def _card(side: str | None, *, outer: bool = False, marked: bool = False) -> Scene:
     drawn = Scene(at(draw_card(side, outer=outer), 0, 0, _SCALE), _WIDE, _HIGH)
-    return art.outlined(drawn, round=False) if marked else drawn
+    return art.outlined(drawn, circular=False) if marked else drawn
 
 
 def _hand(cards: Sequence[JanusCard], *, outer: bool, marked: Collection[int] = ()) -> Scene:
@@ -103,11 +103,11 @@ def _limits() -> Scene:
     deal = ("A/C", "F/I", "K/F", "E/G", "H/J", "B/A", "C/D", "J/K", "G/B", "G/H")
     others = "draw, end, draw, end"
     cases = []
-    for moves, possible in (("draw, take #3", art.wrong()), ("discard #1, discard #2", art.right())):
+    for moves, possible in (("draw, take #3", art.cross()), ("discard #1, discard #2", art.tick())):
         table = _table(prepared("janus", _PLAYERS, deal, f"{moves}, {others}"), _ME)
         mine = _seen_by(1, _hand(table.seats[0].hand, outer=False), cards=0)
         hand = art.mat(_hand(table.seats[1].hand[:1], outer=True), mine=False)
-        sources = art.row(_pile(table), possible, hand, art.wrong(), gap=10)
+        sources = art.row(_pile(table), possible, hand, art.cross(), gap=10)
         cases.append(art.column(mine, sources))
     return art.column(*cases, gap=40)
 

@@ -48,7 +48,8 @@ def _part(
             drawn.append(at(shown.drawn, x + (_CELL - _PAWN) / 2, y + (_CELL - _PAWN) / 2))
     start = _grid(table.board)[table.power]
     arrows = [
-        art.line(_beside(centres[start], centres[end], 26), _beside(centres[end], centres[start], 26)) for end in slides
+        art.arrow_between(_beside(centres[start], centres[end], 26), _beside(centres[end], centres[start], 26))
+        for end in slides
     ]
     wide, high = len(columns) * _CELL, len(rows) * _CELL
     return Scene(at(_ground(wide, high) + "".join([*drawn, *arrows]), 6, 6), wide + 12, high + 12)
@@ -137,7 +138,7 @@ def _edge() -> Scene:
     above = _grid("classic").index((0, 3))
     table = table_of(prepared("nummerus", 2, {above: 0}))
     part = _part(table, range(4), range(2, 7), table.reach)
-    notch = at(art.wrong().drawn, 6 + (_CELL - art.wrong().width) / 2, 6 + 2 * _CELL + (_CELL - art.wrong().height) / 2)
+    notch = at(art.cross().drawn, 6 + (_CELL - art.cross().width) / 2, 6 + 2 * _CELL + (_CELL - art.cross().height) / 2)
     return Scene(part.drawn + notch, part.width, part.height)
 
 
@@ -170,7 +171,7 @@ def _longest() -> Scene:
     mine, theirs = (4, 5, 6, 7, 20, 21, 22, 23), (30, 31, 32, 33, 41, 42, 43, 1)
     round = _after([pawn for both in zip(mine, theirs, strict=True) for pawn in both])
     seats = [_seat(table_of(round), seat) for seat in (1, 2)]
-    return art.column(art.row(seats[0], art.right()), seats[1])
+    return art.column(art.row(seats[0], art.tick()), seats[1])
 
 
 def _exchange() -> Scene:
@@ -194,7 +195,7 @@ def _links() -> Scene:
     rows = [_seat(table_of(round), 1)]
     for other in (31, 33):
         rows.append(_seat(table_of(round.copy().play(f"take 32 on {other}")), 1, {32}))
-    return art.column(rows[0], art.arrow(turn=True), *rows[1:])
+    return art.column(rows[0], art.arrow(down=True), *rows[1:])
 
 
 def _put_away() -> Scene:
@@ -203,7 +204,7 @@ def _put_away() -> Scene:
     table = table_of(round)
     lines = []
     for run in table.seats[0].series:
-        lines.append(art.row(_pawns(run), art.right() if len(run) >= (table.put_away_from or 0) else art.text("1")))
+        lines.append(art.row(_pawns(run), art.tick() if len(run) >= (table.put_away_from or 0) else art.text("1")))
     return art.mat(art.column(*lines))
 
 

@@ -82,7 +82,7 @@ def _fits() -> Scene:
     moves = "draw, place, draw, place, draw, join #1, draw, join #1, draw, place"
     table = _table(prepared("titus", 2, coins, moves))
     fitting = [Scene(at(draw_coin(face), 0, 0, _SIZE / 100), _SIZE, _SIZE) for face in (8, 12)]
-    return art.row(_reserve(table, 1), *(art.row(coin, art.right(), gap=4) for coin in fitting))
+    return art.row(_reserve(table, 1), *(art.row(coin, art.tick(), gap=4) for coin in fitting))
 
 
 def _merging() -> Scene:
@@ -143,7 +143,7 @@ def _end_of_taking() -> Scene:
             for move in step.split(", "):
                 round.play(move)
             newest = {2 + number}
-            mark = art.stop() if round.turn != 1 or _table(round).taking_over else art.right()
+            mark = art.stop() if round.turn != 1 or _table(round).taking_over else art.tick()
             frames.append(art.row(_reserve(_table(round), 1, newest), mark, gap=6))
         cases.append(art.before_after(*frames, down=True))
     return art.row(*cases, gap=24)
@@ -154,7 +154,7 @@ def _behind() -> Scene:
     round = prepared("titus", 2, _AHEAD, f"{_OTHER_SCORES}, draw, join #1, draw, join #1, draw, join #1")
     frames = [art.mat(_series(_table(round).seats[1].series[0]), mine=False)]
     for third_or_fourth in (10, 11):
-        frames.append(art.row(_reserve(_table(round), 1, {third_or_fourth}), art.right(), gap=6))
+        frames.append(art.row(_reserve(_table(round), 1, {third_or_fourth}), art.tick(), gap=6))
         round.play("draw").play("join #1")
     return art.column(frames[0], art.before_after(*frames[1:], down=True))
 

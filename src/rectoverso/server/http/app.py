@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import structlog
@@ -66,22 +67,6 @@ def create_app(settings: Settings) -> Guard:
     pages = Pages(settings.page)
     sockets, connections, blocks = Sockets(), TcpConnections(settings), Blocks()
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        compilation = Compilation(list(game_info.loaded().values()), _announce)
-        app.state.tables = tables = Tables(settings, compilation, blocks)
-        loop = asyncio.get_running_loop()
-        background = [
-            loop.create_task(sockets.close_idle(settings.idle_seconds)),
-            loop.create_task(connections.cut_off_overdue()),
-            loop.create_task(keep_reading(tables, blocks, lambda: sockets.close_blocked(blocks))),
-        ]
-        with metrics_listener(settings.metrics_address):
-            yield
-        for task in background:
-            task.cancel()
-        await tables.close()
-
     @asgi("/api/socket", copy_scope=False)
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await sockets.serve(scope, receive, send)
@@ -100,7 +85,7 @@ def create_app(settings: Settings) -> Guard:
     app = Application(
         {GOODBYE: sockets.goodbye, CONNECTIONS: connections},
         on_app_init=[add_routes],
-        lifespan=[lifespan],
+        lifespan=[partial(_lifespan, settings=settings, sockets=sockets, connections=connections, blocks=blocks)],
         before_request=_check_body,
         exception_handlers={
             Refused: _refused,
@@ -123,6 +108,26 @@ def create_app(settings: Settings) -> Guard:
         logging_config=None,
     )
     return Guard(app, settings, blocks)
+
+
+@asynccontextmanager
+async def _lifespan(
+    app: Litestar, *, settings: Settings, sockets: Sockets, connections: TcpConnections, blocks: Blocks
+) -> AsyncGenerator[None, None]:
+    """Open the tables, and do what is done all the time, until the server stops."""
+    compilation = Compilation(list(game_info.loaded().values()), _announce)
+    app.state.tables = tables = Tables(settings, compilation, blocks)
+    loop = asyncio.get_running_loop()
+    background = [
+        loop.create_task(sockets.close_idle(settings.idle_seconds)),
+        loop.create_task(connections.cut_off_overdue()),
+        loop.create_task(keep_reading(tables, blocks, lambda: sockets.close_blocked(blocks))),
+    ]
+    with metrics_listener(settings.metrics_address):
+        yield
+    for task in background:
+        task.cancel()
+    await tables.close()
 
 
 class Application(Litestar):

@@ -13,8 +13,8 @@ from ...games.puzzle import puzzle_of, solved_puzzle
 from ...table.setup import Setup
 from ..messages.http import PuzzleInfo
 
-EARLY = timedelta(hours=14)
-"""By how much the local day of the easternmost players is ahead of the universal one."""
+EASTERNMOST_OFFSET = timedelta(hours=14)
+"""How far the easternmost time zone is ahead of UTC."""
 
 
 def check_opened(setup: Setup, now: int) -> None:
@@ -34,7 +34,7 @@ def check_opened(setup: Setup, now: int) -> None:
 
 def check_begun(date: str, now: int) -> None:
     """Refuse days that have not begun anywhere."""
-    if check_date(date) > (datetime.fromtimestamp(now / 1000, UTC) + EARLY).date():
+    if check_date(date) > (datetime.fromtimestamp(now / 1000, UTC) + EASTERNMOST_OFFSET).date():
         raise BadInput(f"daily: {date} has not begun yet")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import islice
 
-from ...table.state import FinishedRound
+from ...table.table_parts import FinishedRound
 from ..live.room import Room
 from ..live.tables import MAX_LISTED, Tables
 from ..messages import http as http_messages

@@ -60,7 +60,7 @@ class _GameAnalysis:
     def _by_interest(self) -> list[Position]:
         """All positions; those where a move changed the values most come last, to be taken first."""
         after = [*self.outline[1:], final_values(self.round)]
-        swings = [abs(a[0] - b[0]) for a, b in zip(self.outline, after, strict=True)]
+        swings = [abs(old[0] - new[0]) for old, new in zip(self.outline, after, strict=True)]
         return sorted(self.listed, key=lambda position: (swings[position.at], -position.at))
 
     @property

@@ -13,8 +13,8 @@ from ...table import events as e
 from ...table.anonymise import without_guest
 from ...table.commands import DeleteGuest
 from ...table.round_record import round_record
-from ...table.state import DELETED
 from ...table.table import Table
+from ...table.table_parts import DELETED
 from ..storage import deleted_guests, erasing
 
 if TYPE_CHECKING:

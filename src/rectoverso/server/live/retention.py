@@ -39,18 +39,18 @@ async def delete_old(tables: Tables) -> None:
     if abs(getattr(tables.now, "off_ms", 0)) > MAX_CLOCK_ERROR_MS:
         log.warning("nothing is deleted: the system's clock has jumped")
         return
-    games = persons = 0
+    games = guests = 0
     if settings.keep_games_days is not None:
         before = now - settings.keep_games_days * DAY_MS
-        for old in (tables.store.finished_before, tables.store.abandoned_before):
-            for id in await asyncio.to_thread(old, before, MAX_DELETED):
+        for find_old in (tables.store.finished_before, tables.store.abandoned_before):
+            for id in await asyncio.to_thread(find_old, before, MAX_DELETED):
                 await delete_table(tables, id)
                 games += 1
     if settings.keep_guests_days is not None:
         before = now - settings.keep_guests_days * DAY_MS
         for guest in await asyncio.to_thread(tables.store.idle_since, before, MAX_DELETED):
             await delete_guest(tables, guest)
-            persons += 1
-    if games or persons:
+            guests += 1
+    if games or guests:
         await empty_journal(tables)
-        log.info("old data deleted", games=games, persons=persons)
+        log.info("old data deleted", games=games, guests=guests)

@@ -36,7 +36,7 @@ from ..storage.table_write import Outcome, TableWrite
 from .analyses import Analyses
 from .bot_workers import BotWorkers
 from .cluster import Cluster
-from .compute_threads import ComputingThreads
+from .computing_threads import ComputingThreads
 from .loading import load, load_from_log
 from .no_peers import NoPeers
 from .one_per_client import OnePerClient

@@ -19,8 +19,8 @@ from ...table.attendance import Attendance
 from ...table.automatic import turn_ends_at
 from ...table.decide import may_ask
 from ...table.player_names import A_GUEST
-from ...table.state import Step
 from ...table.table import Table
+from ...table.table_parts import Step
 from ...words import YOU, say
 from ..messages import common
 from ..messages.common import Language, LogLine, Note, Position

@@ -15,8 +15,8 @@ from ...games.game import Value
 from ...games.generic_board import GenericBoard
 from ...games.round import Entry, Result, View
 from ...table.setup import Ending, Level, Memory, Notice, Setup
-from ...table.state import NoteKind
 from ...table.table import Phase
+from ...table.table_parts import NoteKind
 from ...table.text_patterns import whole
 
 Language = Literal["en", "fr", "nl", "de"]

@@ -76,7 +76,7 @@ def insert(connection: Connection, writes: Sequence[TableWrite], channel: str, n
     inserted = [(row[0], row[1]) for row in cursor.fetchall()]
     wanted = Counter(row[0] for row in rows)
     overtaken = wanted.keys() - {
-        table for table, count in Counter(t for t, _ in inserted).items() if count == wanted[table]
+        table for table, count in Counter(id for id, _ in inserted).items() if count == wanted[table]
     }
     halves = [(table, n) for table, n in inserted if table in overtaken]
     if halves:

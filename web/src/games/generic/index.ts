@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js'
-import type { GameUi } from '../ui'
+import type { GameUi } from '../game-ui'
 import Board from './Board.svelte'
 import Scoring from './Scoring.svelte'
 import { explain, stepsBetween, type GenericTable } from './table'

@@ -1,7 +1,7 @@
 /** A game without a board of its own: groups of pieces, and moves in words, both as the server says them. */
 import type { GenericBoard } from '../../lib/protocol'
 import type { Step } from '../../lib/traces'
-import type { ExplainedMove } from '../ui'
+import type { ExplainedMove } from '../game-ui'
 
 export interface GenericTable {
   groups: GenericBoard['groups']

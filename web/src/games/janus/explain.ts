@@ -1,7 +1,7 @@
 /** A move of Janus in words, for labels and hints, and the card it is about. */
 import type { JanusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { ExplainedMove } from '../ui'
+import type { ExplainedMove } from '../game-ui'
 import { symbolName } from './words'
 
 export function explain(move: string, table: JanusTable, names: readonly string[]): ExplainedMove {

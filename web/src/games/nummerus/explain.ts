@@ -1,7 +1,7 @@
 /** A move of Nummerus in words, for labels and hints, and the pawns it is about. */
 import type { NummerusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { ExplainedMove } from '../ui'
+import type { ExplainedMove } from '../game-ui'
 
 export function explain(move: string, table: NummerusTable, names: readonly string[]): ExplainedMove {
   const [verb, first, second, third] = move.split(' ')

@@ -1,7 +1,7 @@
 /** A move of Titus in words, for labels and hints, and the coins it is about. */
 import type { TitusCoin, TitusTable } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
-import type { ExplainedMove } from '../ui'
+import type { ExplainedMove } from '../game-ui'
 import { run } from './notes'
 
 const number = (text: string | undefined) => Number(text?.replace('#', ''))

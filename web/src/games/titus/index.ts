@@ -1,7 +1,7 @@
 import type { Entry, TitusCoin, TitusTable, TitusTold } from '../../lib/protocol'
 import { m } from '../../paraglide/messages.js'
 import type { Step } from '../../lib/traces'
-import type { GameUi, StatusInput } from '../ui'
+import type { GameUi, StatusInput } from '../game-ui'
 import Board from './Board.svelte'
 import { deck } from './deck'
 import { explain } from './explain'

@@ -12,7 +12,7 @@ import pytest
 from rectoverso.bots.selfplay import self_played
 from rectoverso.errors import Refused
 from rectoverso.games import game_named
-from rectoverso.server.live.compute_threads import (
+from rectoverso.server.live.computing_threads import (
     MAX_REQUESTS,
     MAX_REQUESTS_OF_A_GUEST,
     MAX_REQUESTS_OF_AN_ADDRESS,

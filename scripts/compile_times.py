@@ -1,6 +1,6 @@
 """Where compile time goes: each function, for how many kinds of arguments, and the CPU seconds of each stage.
 
-    .venv/bin/python scripts/compile-times.py [GAME …] [--top N]
+    .venv/bin/python scripts/compile_times.py [GAME …] [--top N]
 
 Compiles with an empty cache, one game after the other. The time of a function is its own, without what it calls.
 """

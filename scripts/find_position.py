@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds a position in records that list their legal moves, and prints its record up to there, for a browser test.
 
-    rectoverso selfplay titus --players 2 --games 50 --seed tea --legal | scripts/find-position.py "^swap" --seat 1
+    rectoverso selfplay titus --players 2 --games 50 --seed tea --legal | scripts/find_position.py "^swap" --seat 1
 
 The first position counts in which a legal move matches the pattern (and, with --not, none matches the other one).
 """

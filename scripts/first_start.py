@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times the first start, as a new user sees it: a clean clone, empty caches, `make play`; then `make play` once more.
 
-    python3 scripts/first-start.py [--keep-downloads] [--check]
+    python3 scripts/first_start.py [--keep-downloads] [--check]
 
 Empty are: the clone (no .venv, no node_modules, no page), the compiled kernels, the data folder, and the downloads of
 pip, uv and npm; --keep-downloads leaves the user's own downloads in place, to time everything but the network. --check
