@@ -76,7 +76,7 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         metrics.TABLES.set_function(self.rooms.__len__)
         self._rebuilding: dict[str, asyncio.Task[None]] = {}
-        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self._loop = asyncio.get_running_loop()
         self.openings = TablesByAddress(settings, self._loop.time)
@@ -142,12 +142,10 @@ class Tables:
             room.touched = self.now()
             await self.peers.refresh(room)
             return room
-        if id not in self._loading:
-            self._loading[id] = self._loop.create_task(self._load(id))
-        try:
-            return await asyncio.shield(self._loading[id])
-        finally:
-            self._loading.pop(id, None)
+        if (loading := self._loading.get(id)) is None:
+            loading = self._loading[id] = self._loop.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id))
+        return await asyncio.shield(loading)  # whoever asked first may leave; the others still get the same room
 
     async def _load(self, id: str) -> Room | None:
         stored = await asyncio.to_thread(self.store.stored_table, id)
