@@ -50,10 +50,12 @@ def test_a_blocked_name_is_refused_everywhere_without_a_restart(site: Site, run:
     db, troll, anna = site.settings.db, site.guest("Troll"), site.guest("Anna")
     window = troll.window(troll.open("nummerus", "me", "me"))
     of_anna = anna.window(anna.open("nummerus", "me", "bot"))
+    invitation = anna.opened("nummerus", "me", "person")["links"][0]["link"]
     assert run("host", "block", "--name", "TR0LL", "--db", db).out == b"TR0LL: blocked\n"  # looks like it
     assert window.until(lambda message: message["type"] == "bye")["code"] == "blocked"
     assert troll.refused("POST", "/api/tables", {"game": "nummerus", "chairs": [{"kind": "me"}]}) == "blocked"
     assert troll.refused("POST", "/api/quick", {"game": "nummerus"}) == "blocked"
+    assert troll.refused("POST", "/api/join", {"link": invitation}) == "blocked"
     assert anna.refused("POST", "/api/name", {"name": "Troll"}) == "blocked"
     named = {"game": "nummerus", "chairs": [{"kind": "me", "name": "troll"}, {"kind": "me"}]}
     assert anna.refused("POST", "/api/tables", named) == "blocked"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.server.site import Site, deal
 
 
@@ -74,3 +76,20 @@ def test_nobody_gets_two_chairs_by_asking_twice_at_once(site: Site) -> None:
         joined = list(pool.map(lambda _: racer.post(path, {}), range(6)))
     assert {one["chair"] for one in joined} == {2}
     assert len(site.tables.rooms[table].table.persons) == 2
+
+
+def test_a_guest_sits_down_at_so_many_tables_an_hour_however_they_come(tmp_path: Path) -> None:
+    site = Site(tmp_path, max_tables_per_hour=2)
+    busy = site.guest("Busy")
+    opened = [site.guest().opened("nummerus", "me", "person") for _ in range(2)]
+    links = [one["links"][0]["link"] for one in opened]
+    public = site.guest().open("nummerus", "me", "open")
+    mine = busy.open("nummerus", "me", "bot")
+    assert busy.post("/api/join", {"link": links[0]})["chair"] == 2
+    assert busy.refused("POST", "/api/join", {"link": links[1]}) == "too-many-tables"
+    assert busy.refused("POST", f"/api/tables/{public}/join", {}) == "too-many-tables"
+    assert busy.refused("POST", "/api/tables", {"game": "nummerus", "chairs": [{"kind": "me"}]}) == "too-many-tables"
+    assert busy.post("/api/join", {"link": links[0]})["chair"] == 2  # they sit there
+    carried = busy.post(f"/api/tables/{mine}/carry", {"chair": 1})["link"]
+    assert busy.post("/api/join", {"link": carried})["chair"] == 1
+    site.stop()

@@ -85,6 +85,7 @@ async def use_link(tables: Tables, guest: Guest, text: str) -> http_messages.Joi
     link = tables.signer.read_link(text, tables.now())
     room = await existing_room(tables, link.table)
     if guest.id not in room.table.chair(link.chair).guests:
+        await check_may_sit(tables, guest)
         carry = link.kind == "carry"
         await room.perform(CarryChair(link.chair, link.id) if carry else TakeChair(link.chair, guest.name), guest.id)
     return http_messages.Joined(room.id, link.chair)
