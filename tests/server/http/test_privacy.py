@@ -134,6 +134,25 @@ def test_a_copy_of_a_deleted_guests_cookie_is_nobodys_in_another_process(db: str
         other.stop()
 
 
+def test_a_table_that_is_opened_during_a_deletion_goes_as_well(own_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, store = own_site.guest("Annabel"), own_site.tables.store
+    opened: list[str] = []
+    all_tables_of = store.all_tables_of
+
+    def while_they_are_listed(guest: str) -> list[str]:
+        found = all_tables_of(guest)
+        if not opened:
+            opened.append(anna.open("nummerus", "me", "bot"))
+        return found
+
+    monkeypatch.setattr(store, "all_tables_of", while_they_are_listed)
+    id = id_of(own_site, anna)
+    copy = httpx.delete(f"http://{own_site.address}/api/guest", headers={"Cookie": anna.cookie, "X-Rectoverso": "1"})
+    assert copy.status_code == 200
+    assert opened
+    assert not [word for word in (opened[0], id, "Annabel") if word in everything(own_site)]
+
+
 def test_deleting_needs_our_header(site: Site) -> None:
     guest = site.guest("Anna")
     del guest.http.headers["X-Rectoverso"]

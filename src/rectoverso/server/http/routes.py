@@ -178,6 +178,7 @@ async def delete_me(request: AnyRequest) -> Response[http_messages.Deleted]:
     tables, guest = tables_of(request), guest_of(request)
     await delete_guest(tables, guest.id)
     await end_cookies(tables, guest.id)
+    await delete_guest(tables, guest.id)  # from tables that they came to meanwhile, with another window
     await empty_journal(tables)
     return Response(http_messages.Deleted(), cookies=guest_cookie.removed(request.cookies, tables.settings))
 
