@@ -10,6 +10,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from litestar.openapi.spec import OpenAPI
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -82,6 +83,21 @@ def test_the_interface_is_documented(site: Site) -> None:
     page = guest.http.get("/api/docs").text
     assert len(described["paths"]) >= 13
     assert all(path in page for path in described["paths"])
+
+
+def test_the_interface_is_described_once_however_often_it_is_asked_for(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes 50 ms, and nobody is served meanwhile."""
+    guest = site.guest()
+    paths = ("/api/openapi.json", "/api/docs")
+    before = [guest.http.get(path).text for path in paths]
+
+    def again(_: object) -> None:
+        raise AssertionError("described again")
+
+    monkeypatch.setattr(OpenAPI, "to_schema", again)
+    assert [guest.http.get(path).text for path in paths] == before
 
 
 OPERATIONS = [

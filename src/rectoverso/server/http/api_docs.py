@@ -14,9 +14,8 @@ _HEAD = """<!doctype html>
 """
 
 
-def docs_page(described: Any) -> str:
+def docs_page(schema: dict[str, Any]) -> str:
     """A table of all requests, then the fields of each message."""
-    schema: dict[str, Any] = described.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()} {escape(path)}</code><td>{escape(operation.get('description', ''))}"
         f"<td>{_asked(operation)}<td>{_answered(operation)}"
