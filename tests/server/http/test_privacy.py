@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 from sqlalchemy import MetaData, select
 
+from rectoverso.server.live import deletion
 from rectoverso.server.live.retention import DAY_MS, delete_old
+from rectoverso.server.live.tables import Tables
 from rectoverso.table import snapshot
 from rectoverso.table.table import replay
 from tests.server import postgres
-from tests.server.site import Clock, Guest, Site, Window, deal, play_out, until
+from tests.server.site import PATIENCE, Clock, Guest, Site, Window, deal, play_out, until
 
 
 def everything(site: Site) -> str:
@@ -153,6 +158,26 @@ def test_a_table_that_is_opened_during_a_deletion_goes_as_well(own_site: Site, m
     assert not [word for word in (opened[0], id, "Annabel") if word in everything(own_site)]
 
 
+def test_who_asks_many_times_at_once_is_deleted_once(own_site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ids = own_site.guest("Anna"), list[str]()
+    tables = {anna.open("nummerus", "me", "bot") for _ in range(3)}
+    delete_table = deletion.delete_table
+
+    async def noted(registry: Tables, id: str) -> None:
+        ids.append(id)
+        await delete_table(registry, id)
+
+    monkeypatch.setattr(deletion, "delete_table", noted)
+    headers = {"Cookie": anna.cookie, "X-Rectoverso": "1"}
+
+    def ask(_: int) -> int:
+        return httpx.delete(f"http://{own_site.address}/api/guest", headers=headers, timeout=PATIENCE).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(ask, range(8))) <= {200, 401}
+    assert sorted(ids) == sorted(tables)
+
+
 def test_deleting_needs_our_header(site: Site) -> None:
     guest = site.guest("Anna")
     del guest.http.headers["X-Rectoverso"]
@@ -187,6 +212,25 @@ def test_devices_are_listed_and_revoked(site: Site) -> None:
     assert phone.get("/api/tables")["tables"] == []
     assert phone.refused("POST", "/api/join", {"link": link}) == "link-used"
     assert anna.refused("POST", "/api/devices/revoke", {"device": device["device"]}) == "not-found"
+
+
+def test_devices_are_looked_up_once_however_many_chairs_they_carry(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, phones = own_site.guest("Anna"), [own_site.guest() for _ in range(2)]
+    for table in [anna.open("nummerus", "me", "bot") for _ in range(3)]:
+        for phone in phones:
+            phone.post("/api/join", {"link": anna.post(f"/api/tables/{table}/carry", {"chair": 1})["link"]})
+    store, asked = own_site.tables.store, list[int]()
+    held_since = store.held_since
+
+    def noted(tables: Iterable[str]) -> Any:
+        asked.append(len(list(tables)))
+        return held_since(tables)
+
+    monkeypatch.setattr(store, "held_since", noted)
+    assert [device["chairs"] for device in anna.get("/api/privacy")["devices"]] == [3, 3]
+    assert asked == [3]
 
 
 def test_a_device_whose_chair_was_taken_away_can_still_be_forgotten(site: Site) -> None:

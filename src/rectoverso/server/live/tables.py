@@ -72,7 +72,7 @@ class Tables:
         self.bot_workers = BotWorkers(settings)
         self.computing = ComputingThreads(settings)
         self.analyses = Analyses()
-        self.greetings = OnePerClient()
+        self.greetings, self.deletions = OnePerClient(), OnePerClient()
         self.rooms: dict[str, Room] = {}
         metrics.TABLES.set_function(self.rooms.__len__)
         self._rebuilding: dict[str, asyncio.Task[None]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -162,11 +162,12 @@ class Store:
         with self._reading() as connection:
             return list(connection.execute(wanted).scalars())
 
-    def held_since(self, table: str) -> dict[str, int]:
-        """Since when each guest has been at a table."""
-        wanted = select(schema.holders.c.guest, schema.holders.c.since).where(schema.holders.c.table_id == table)
+    def held_since(self, tables: Iterable[str]) -> dict[tuple[str, str], int]:
+        """Since when each guest has been at each of these tables."""
+        holders = schema.holders.c
+        wanted = select(holders.table_id, holders.guest, holders.since).where(holders.table_id.in_(sorted(tables)))
         with self._reading() as connection:
-            return {row.guest: row.since for row in connection.execute(wanted)}
+            return {(row.table_id, row.guest): row.since for row in connection.execute(wanted)}
 
     # ---- what is old
 
