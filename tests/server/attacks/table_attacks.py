@@ -1,4 +1,4 @@
-"""Attacks on what the server does for guests: bots, advice, replays, the lobby, long logs."""
+"""Attacks on what the server does for guests: bots, advice, replays, lists, the lobby, long logs, deletion."""
 
 from __future__ import annotations
 
@@ -104,6 +104,41 @@ def attack(target: Target, work: Callable[[HostileGuest, int], Awaitable[None]],
         await asyncio.gather(*map(again_and_again, range(guests)))
 
     asyncio.run(all_at_once())
+
+
+# ---- pages and lists
+
+
+PAGES = [
+    "/api/openapi.json", "/api/docs", "/api/site", "/api/privacy", "/api/tables", "/api/lobby", "/", "/join/nothing",
+    "/api/rules/titus/en", "/api/exercises/titus/1", "/api/daily/nummerus/2026-11-18/0",
+]  # fmt: skip
+
+
+def page_flood(target: Target) -> None:
+    """Everything that can be asked for without a body, again and again."""
+
+    async def work(guest: HostileGuest, number: int) -> None:
+        answers = await asyncio.gather(*map(guest.http.get, PAGES))
+        if any(answer.status_code == 200 for answer in answers):
+            target.under_way()
+
+    attack(target, work, guests=target.count)
+
+
+def deletion_flood(target: Target) -> None:
+    """Guests who open tables, ask ten times at once to be deleted, and come back as somebody new."""
+
+    async def work(guest: HostileGuest, number: int) -> None:
+        for _ in range(3):
+            await guest.open("nummerus", ME)
+        answers = await asyncio.gather(*(guest.http.delete("/api/guest") for _ in range(10)))
+        if any(answer.status_code == 200 for answer in answers):
+            target.under_way()
+        guest.http.cookies.clear()
+        await guest.come()
+
+    attack(target, work, guests=target.count)
 
 
 # ---- bots
@@ -227,4 +262,6 @@ TABLE_ATTACKS = [
     Attack(advice_flood, few=2, many=20),
     Attack(lobby_flood, few=4, many=40),
     Attack(undo_for_ever, few=1, many=10),
+    Attack(page_flood, few=4, many=40),
+    Attack(deletion_flood, few=2, many=20),
 ]
