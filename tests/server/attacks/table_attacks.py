@@ -19,6 +19,8 @@ from tests.server.attacks.attack import Attack, Target
 TABLES_PER_GUEST = 50
 PAUSE_S = 0.05
 """After a refusal: the attackers are not to slow the machine down by themselves."""
+FRAMES_PER_SECOND = 300
+"""What an address may send on all its sockets."""
 LONG_LOG = 31_000
 """Events that `undo_for_ever` would write, if it could."""
 
@@ -256,6 +258,30 @@ async def _play_and_undo(guest: HostileGuest, socket: ClientConnection, dealt: A
     return int(n)
 
 
+def crowd_that_reacts(target: Target) -> None:
+    """A table with `count` windows of one player, who reacts in all of them: each reaction is told to all."""
+
+    async def work(guest: HostileGuest, number: int) -> None:
+        table = await guest.open("nummerus", ME)
+        if table is None:
+            return
+        windows = [await guest.window(table) for _ in range(target.count)]
+        target.under_way()
+        await asyncio.gather(*(react(guest, window) for window in windows), *map(_read_all, windows))
+
+    async def react(guest: HostileGuest, window: ClientConnection) -> None:
+        while True:
+            await guest.say(window, "react", reaction="wow")
+            await asyncio.sleep(target.count / FRAMES_PER_SECOND)
+
+    attack(target, work, guests=1)
+
+
+async def _read_all(socket: ClientConnection) -> None:
+    async for _ in socket:
+        pass
+
+
 TABLE_ATTACKS = [
     Attack(master_tables, few=4, many=400),
     Attack(replay_flood, few=2, many=20),
@@ -264,4 +290,5 @@ TABLE_ATTACKS = [
     Attack(undo_for_ever, few=1, many=10),
     Attack(page_flood, few=4, many=40),
     Attack(deletion_flood, few=2, many=20),
+    Attack(crowd_that_reacts, few=10, many=150),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -379,6 +380,21 @@ def test_a_reaction_that_is_sent_twice_is_shown_once(site: Site) -> None:
         assert anna.ask("react", reaction="hello", id="hi")["type"] == "ack"
     ben.settle()
     assert sum(message["type"] == "reaction" for message in ben.messages()) == 1
+
+
+def test_reactions_of_a_chair_are_bounded_however_many_windows_it_has(tmp_path: Path) -> None:
+    """Each is told to everybody at the table, and read aloud to some."""
+    site = Site(tmp_path, reaction_rate=0.0, reaction_burst=3.0)
+    table, anna, ben = two(site)
+    again = anna.guest.window(table, chair=anna.chair)
+    for window in (anna, again, anna):
+        assert window.ask("react", reaction="wow")["type"] == "ack"
+    assert anna.refused("react", reaction="wow") == again.refused("react", reaction="wow") == "too-many-requests"
+    assert ben.ask("react", reaction="wow")["type"] == "ack"
+    ben.settle()
+    told = [message["chair"] for message in ben.messages() if message["type"] == "reaction"]
+    assert sorted(told) == sorted([anna.chair] * 3 + [ben.chair])
+    site.stop()
 
 
 def test_a_message_is_measured_in_bytes(site: Site) -> None:

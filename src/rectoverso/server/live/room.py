@@ -21,6 +21,7 @@ from ...table.recent_past import RecentPast
 from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
+from ..process.rate_limits import Buckets
 from ..storage.rows import new_holders, round_row, snapshot_row, table_row
 from ..storage.table_write import Outcome, TableWrite
 from .apply_and_tell import apply_and_tell, can_resume
@@ -65,6 +66,7 @@ class Room:
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
         self._reactions: deque[str] = deque(maxlen=MAX_QUEUED)
+        self._reaction_rates = Buckets(tables.settings.reaction_rate, tables.settings.reaction_burst)
         self._busy = False
         self._rebuilding = False
         self._overtaken = False
@@ -148,7 +150,11 @@ class Room:
             self.follow_up()
 
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
-        """A player reacts."""
+        """A player reacts; refused if they do nothing else, since every reaction is told to all readers."""
+        if ref in self._reactions:
+            return
+        if not self._reaction_rates.take(str(chair), asyncio.get_running_loop().time()):
+            raise Refused("too-many-requests")
         self.reacted(chair, reaction, ref)
         self.tables.peers.tell_reaction(self, chair, reaction, ref)
 

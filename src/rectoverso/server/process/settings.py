@@ -61,6 +61,9 @@ class Settings:
     address_frame_rate: float = 300.0
     address_frame_burst: float = 1200.0
     """Socket, per address: the same."""
+    reaction_rate: float = 0.5
+    reaction_burst: float = 6.0
+    """Reactions of a chair: the same."""
     http_rate: float = 15.0
     http_burst: float = 150.0
     """HTTP, per address: the same."""
