@@ -87,6 +87,6 @@ def test_names_that_are_only_near_to_a_bot_stay(name: str) -> None:
     assert player_names.clean(name) == name
 
 
-@pytest.mark.parametrize("name", ["Player 2", "player2", "Joueur 1", "You", "Du"])
-def test_nobody_is_called_like_a_player_without_a_name(name: str) -> None:
+@pytest.mark.parametrize("name", ["Player 2", "player2", "Joueur 1", "You", "Du", "a guest", "A Guest", "ein Gast"])
+def test_nobody_is_called_like_a_player_without_a_name_or_one_who_was_deleted(name: str) -> None:
     assert player_names.distinct(name, []) == f"{name} 2"

@@ -121,9 +121,10 @@ def distinct(name: str, others: Iterable[str | None]) -> str:
 
 @cache
 def _names_of_nameless() -> frozenset[str]:
-    """How players without a name, and readers themselves, are called in each language."""
+    """How players without a name, those who were deleted, and readers themselves are called in each language."""
     seats = [say(lang, "player_seat", seat=seat) for lang in LANGUAGES for seat in range(1, MAX_CHAIRS + 1)]
-    return frozenset(map(skeleton, [*seats, *(say(lang, "player_you") for lang in LANGUAGES)]))
+    others = [say(lang, key) for lang in LANGUAGES for key in ("player_you", "player_deleted")]
+    return frozenset(map(skeleton, [*seats, *others]))
 
 
 def _poses_as_bot(name: str) -> bool:
