@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from rectoverso.bench.batch import batch_speed
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
 from rectoverso.games.round import Round
@@ -168,3 +169,12 @@ def test_actions_that_do_not_fit_are_refused(actions: Any) -> None:
 def test_settings_that_do_not_fit_are_refused(settings: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         batch.make("nummerus", **settings)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "bar"), [("janus", 2e6), ("nummerus", 10e6), ("titus", 2e6)])
+def test_one_core_steps_as_many_games_as_it_should(name: str, bar: float) -> None:
+    """1,024 games with observation and mask, by CPU time; docs/performance.md tells more."""
+    speed = batch_speed(game_named(name), max(2, game_named(name).players[0]), 2.0, 1024)
+    print(speed)
+    assert speed.steps_per_s >= bar

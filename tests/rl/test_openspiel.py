@@ -11,6 +11,7 @@ import pytest
 
 from rectoverso.errors import BadInput
 from rectoverso.games import GAMES, game_named
+from rectoverso.games.conformance.sample_games import tables
 from rectoverso.games.features import parts
 from rectoverso.games.game_record import MAX_RECORD_MOVES, from_record
 
@@ -22,6 +23,15 @@ from open_spiel.python.observation import make_observation  # noqa: E402  # the 
 from rectoverso.rl.openspiel import short_name  # noqa: E402  # the same; importing it registers the games
 
 TABLES = [(name, players) for name in GAMES for players in game_named(name).players]
+WITH_OPTIONS = [(name, players, options) for name in GAMES for players, options in tables(game_named(name))]
+ENDING = [table for table in WITH_OPTIONS if table[2].get("ending") != "agreed"]  # J13: the others end by a vote
+SOME_MOVES = 400  # more than any of these games has
+
+
+def with_options(tables: list[Any]) -> Any:
+    """A test for each of these tables, named after it."""
+    names = ["-".join(map(str, table)) for table in tables]
+    return pytest.mark.parametrize("table", range(len(tables)), ids=names)
 
 
 def load(name: str, players: int, **options: Any) -> Any:
@@ -71,6 +81,13 @@ def test_it_passes_the_random_simulation_test_a_hundred_times(name: str, players
     pyspiel.random_sim_test(load(name, players), num_sims=100, serialize=True, verbose=False)
 
 
+@pytest.mark.soak
+@with_options(ENDING)
+def test_it_passes_the_random_simulation_test_with_every_option(table: int) -> None:
+    name, players, options = ENDING[table]
+    pyspiel.random_sim_test(load(name, players, **options), num_sims=10, serialize=True, verbose=False)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_deals_every_card_and_every_way_up_equally_likely(name: str) -> None:
     described = game_named(name)
@@ -99,11 +116,14 @@ def test_states_are_serialised_and_pickled(name: str, players: int) -> None:
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_resampled_world_gives_the_same_information_state(name: str, players: int) -> None:
-    game, rng = load(name, players), np.random.default_rng(5)
+@with_options(WITH_OPTIONS)
+def test_a_resampled_world_gives_the_same_information_state(table: int) -> None:
+    name, players, options = WITH_OPTIONS[table]
+    game, rng = load(name, players, **options), np.random.default_rng(5)
     other_worlds = 0
-    end = len(played(game, 10**6).round.numbers)
+    last = played(game, SOME_MOVES)
+    assert last.is_terminal() == (WITH_OPTIONS[table] in ENDING)
+    end = len(last.round.numbers)
     for moves in (0, 7, 40, end - 1, end):
         state = played(game, moves)
         for player in range(players):
