@@ -97,6 +97,28 @@ test('a worse move is compared with the best one; skipped, filtered, kept, and b
   await expect(progress(page)).toContainText('0 of')
 })
 
+for (const language of ['en', 'fr', 'nl', 'de']) {
+  test(`what an answer compares has room beside the board and above it, ${language}`, async ({ guest: page }) => {
+    for (const game of ['titus', 'janus']) {
+      await page.goto(address('/privacy'))
+      await page.evaluate((chosen) => localStorage.setItem('rectoverso.language', chosen), language)
+      await page.goto(address(`/exercises/${game}`))
+      for (const number of [1, 2]) {
+        await expect(current(page)).toHaveAttribute('data-exercise', `${game}/${number}`)
+        const { legal } = await positionOf(page)
+        const { best } = await bestOf(page, legal)
+        await make(page, legal.find((move) => move !== best.move && /^(take|draw|end)/.test(move)) ?? '', click)
+        await expect(page.locator('.guide tbody tr').first()).toBeVisible()
+        for (const [width, height] of [[320, 568], [390, 844], [740, 360], [1280, 720]] as const) {
+          await page.setViewportSize({ width, height })
+          await expectNoOverflow(page)
+        }
+        await page.locator('.guide .acts .primary').click()
+      }
+    }
+  })
+}
+
 test('before a move, the page is told neither the answer nor a hidden face', async ({ guest: page }) => {
   const told: string[] = []
   page.on('response', (response) => {

@@ -105,7 +105,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoOverflow(page: Page): Promise<void> {
   const over = () =>
     page.evaluate(() => {
-      const boxes = [document.documentElement, ...document.querySelectorAll('.full-screen, .board, .panel, .panel li, dialog[open], dialog[open] li')]
+      const boxes = [document.documentElement, ...document.querySelectorAll('.full-screen, .guide, .board, .panel, .panel li, dialog[open], dialog[open] li')]
       return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth))
     })
   await expect.poll(over).toBeLessThanOrEqual(0)
