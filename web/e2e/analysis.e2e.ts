@@ -1,7 +1,14 @@
 // The analysis of a finished game, and what it tells of my play.
+import type { Page } from '@playwright/test'
 import { address, expect, expectAccessible, expectNoOverflow, openRecord, resize, test } from './fixtures'
 
 const phone = { width: 320, height: 640 }
+
+/** On a phone, too, no figure of a table is out of sight. */
+async function expectAllFigures(page: Page): Promise<void> {
+  const over = () => page.locator('.figures').evaluate((box) => box.scrollWidth - box.clientWidth)
+  await expect.poll(over).toBeLessThanOrEqual(0)
+}
 
 test('a finished game is analysed: graph, costly moves, turning points, what was seen beside what was', async ({ guest: page }) => {
   test.setTimeout(240_000)
@@ -20,6 +27,7 @@ test('a finished game is analysed: graph, costly moves, turning points, what was
   await expect(sheet.getByRole('heading', { name: 'Turning points' })).toBeVisible()
   const costly = sheet.locator('section', { hasText: 'The most costly moves' })
   await expect(costly.getByText('Better:').first()).toBeVisible()
+  await expect(costly).toContainText('“you” is the player who moved')
   await costly.getByRole('button', { name: 'What was seen, and what was there' }).first().click()
   await expect(sheet.locator('figure .board')).toHaveCount(2)
   await expect(sheet.locator('figure .board').nth(1).locator('[data-piece]').first()).toBeVisible()
@@ -29,6 +37,7 @@ test('a finished game is analysed: graph, costly moves, turning points, what was
   expect(await seats(1)).toEqual(await seats(0))
   await resize(page, phone)
   await expectNoOverflow(page)
+  await expectAllFigures(page)
   await expectAccessible(page)
   await costly.getByRole('button', { name: /^Move / }).first().click()
   await page.keyboard.press('Escape')
@@ -51,6 +60,7 @@ test('my play: luck, skill and memory of my last games, kept here, saved and del
   expect((await download).suggestedFilename()).toBe('my-play.json')
   await resize(page, phone)
   await expectNoOverflow(page)
+  await expectAllFigures(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete these figures' }).click()
   await page.getByRole('button', { name: 'Yes, delete them' }).click()

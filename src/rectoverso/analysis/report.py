@@ -88,7 +88,8 @@ def _costly(analysis: Analysis, names: Sequence[str]) -> str:
         [str(one.at + 1), names[one.seat - 1], one.move, one.better, figure(analysis, one.lost), one.reason]
         for one in analysis.costly
     ]
-    return "<h2>The most costly moves</h2>" + _table(("move", "player", "played", "better", "lost", "why"), rows)
+    you = "<p>In the reasons, “you” is the player who moved.</p>" if rows and len(names) > 1 else ""
+    return f"<h2>The most costly moves</h2>{you}" + _table(("move", "player", "played", "better", "lost", "why"), rows)
 
 
 _WORDS = ("player", "played", "better", "why")
