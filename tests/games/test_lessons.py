@@ -9,6 +9,7 @@ from rectoverso.games.discovery import own_names
 from rectoverso.games.game import Game
 from rectoverso.games.lesson import Lesson, Step
 from rectoverso.games.lesson_steps import LEARNER, answer, lesson_of, message
+from rectoverso.games.round import Round
 from rectoverso.kernel.rng import new_rng
 from rectoverso.server.http.lessons import show
 from rectoverso.words import LANGUAGES, YOU, has, keys, say
@@ -67,6 +68,32 @@ def test_t5_an_answer_claims_nothing_of_a_back_that_nobody_has_seen(name: str, l
     assert turned
     for coin in turned:
         assert str(coin.face) in say(lang, f"{message(game, lesson, step)}_no")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_figures_that_texts_name_are_those_of_the_position(lang: str) -> None:
+    """T16, T19: the points before and after the move; T18: there is one group of four to be made at once."""
+
+    def step_of(name: str) -> tuple[str, Round]:
+        game, lesson, step = next(found for found in STEPS if found[0].name == "titus" and found[2].name == name)
+        return message(game, lesson, step), step.position()
+
+    key, left = step_of("left")
+    left.play("join #39")
+    assert all(str(points) in say(lang, key) for points in left.standing.scores)
+    key, points = step_of("points")
+    reserve, other = points.standing.scores
+    stack = points.game.board(points.observed(LEARNER)).stack
+    assert all(str(figure) in say(lang, key) for figure in (reserve - 6, other, stack[0], reserve - 6 + stack[0]))
+    assert all(str(figure) in say(lang, f"{key}_no") for figure in (reserve, other, stack[0]))
+    points.play("score #54")
+    assert points.standing.scores == [reserve - 6 + stack[0], other]
+    key, last = step_of("last")
+    for move in last.legal:
+        begun = last.copy()
+        begun.play(move)
+        fours = begun.standing.scores[0] > last.standing.scores[0]
+        assert fours == (move == "join #6"), "what the answer to every other move says"
 
 
 @each_lesson
