@@ -1,6 +1,6 @@
 // Lessons: played to the end by mouse and by keyboard, wrong moves answered, resumed, and a first game with hints.
 import type { Locator, Page } from '@playwright/test'
-import type { LessonInfo, LessonStep, Site } from '../src/lib/protocol'
+import type { LessonAnswer, LessonInfo, LessonStep, Site } from '../src/lib/protocol'
 import { expectGuideAndBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, resize, tabTo, test } from './fixtures'
 
@@ -38,12 +38,29 @@ async function make(page: Page, move: string, press: Press): Promise<void> {
   await expect(page.locator('.answer p')).toBeVisible()
 }
 
-async function complete(page: Page, path: string, steps: number, press: Press): Promise<void> {
+/** Makes a wrong move: the page shows the server's reason, and goes on only by another move. */
+async function tryWrong(page: Page, path: string, move: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes(`/api/lessons/${path}/`))
+  await make(page, move, click)
+  const answer = await answered
+  expect(answer.request().postDataJSON()).toMatchObject({ move })
+  const { right, text } = (await answer.json()) as LessonAnswer
+  expect(right, `${path}: ${move}`).toBe(false)
+  await expect(page.locator('.answer.wrong')).toHaveText(`Not quite. ${text}`)
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Again' }).click()
+  await expect(page.locator('.answer p')).toHaveCount(0)
+}
+
+/** Plays a lesson to its end; `first` comes before the right move of each step. */
+async function complete(page: Page, path: string, steps: number, press: Press, first?: (step: LessonStep) => Promise<void>): Promise<void> {
   await page.goto(address(`/learn/${path}`))
   for (let number = 1; number <= steps; number++) {
     await expect(page.locator('[data-status]')).toHaveAttribute('data-step', String(number))
-    const { right, text } = await stepOf(page, path)
+    const step = await stepOf(page, path)
+    const { right, text } = step
     await expect(page.locator('[data-status]')).toHaveText(text)
+    await first?.(step)
     await make(page, right[0] ?? '', press)
     await expect(page.locator('.answer.right')).toBeVisible()
     await press(page, page.getByRole('button', { name: 'Next' }))
@@ -51,12 +68,19 @@ async function complete(page: Page, path: string, steps: number, press: Press): 
   await expect(page.getByRole('button', { name: 'Play my first game' })).toBeFocused()
 }
 
-for (const [way, press] of Object.entries({ mouse: click, keyboard: enter })) {
-  test(`every lesson is completed by ${way}`, async ({ guest: page }) => {
-    test.setTimeout(240_000)
-    for (const [path, { steps }] of await lessons(page)) await complete(page, path, steps, press)
-  })
-}
+test('every lesson is completed by keyboard', async ({ guest: page }) => {
+  test.setTimeout(240_000)
+  for (const [path, { steps }] of await lessons(page)) await complete(page, path, steps, enter)
+})
+
+test('every lesson is completed by mouse, after every wrong move of each step', async ({ guest: page }) => {
+  test.setTimeout(240_000)
+  for (const [path, { steps }] of await lessons(page)) {
+    await complete(page, path, steps, click, async ({ legal, right }) => {
+      for (const move of legal) if (!right.includes(move)) await tryWrong(page, path, move)
+    })
+  }
+})
 
 test('a wrong move is answered; back, again, and where one was; then a first game with hints', async ({ guest: page }) => {
   await page.goto(address())
