@@ -6,7 +6,7 @@ import pytest
 
 from rectoverso.errors import Refused
 from rectoverso.table import commands as c
-from rectoverso.table.decide import MAX_REPEATED, MAX_SAT_DOWN
+from rectoverso.table.decide import MAX_REPEATED, MAX_ROUNDS, MAX_SAT_DOWN
 from tests.table.evening import Evening, refusal, told, two
 
 
@@ -143,6 +143,23 @@ def test_other_things_that_could_be_done_for_ever_are_bounded_too() -> None:
     for number in range(MAX_REPEATED):
         evening.do(c.PlayAgain, 2, bool(number % 2))
     assert refusal(c.PlayAgain, evening, 2, False) == "too-often"
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_there_are_so_many_rounds_at_a_table_and_the_last_match_is_played_to_its_end(rounds: int) -> None:
+    evening = Evening("nummerus", "person", "person", rounds=rounds)
+    evening.deal()
+    last = -(-MAX_ROUNDS // rounds) * rounds
+    for number in range(1, last):
+        evening.do(c.Resign, 1)
+        if number >= MAX_ROUNDS:
+            assert refusal(c.PlayAgain, evening, 1, True) == "too-often"
+        evening.want_again()
+        evening.deal()
+    evening.do(c.Resign, 1)
+    for same_deal in (False, True):
+        assert refusal(c.PlayAgain, evening, 1, same_deal) == "too-often"
+    assert evening.table.number == last
 
 
 def test_a_guest_may_not_take_and_leave_a_chair_for_ever() -> None:

@@ -19,6 +19,8 @@ VOTE_MS = 60_000
 MAX_REPEATED = 100
 """How often in a round a chair may do what can be repeated without end: undo, rename, leave, ask for a vote, change its
 mind about another round. A log should grow only with what is played. Which events count: `_REPEATABLE` in table.py."""
+MAX_ROUNDS = 500
+"""After so many rounds at a table its match is played to the end, and no other begins: all results stay in memory."""
 MAX_SAT_DOWN = 5
 """How often a guest may take a chair of a table."""
 MAX_CARRIED = 50
@@ -232,6 +234,8 @@ def _play_again(table: Table, command: c.PlayAgain, guest: str, now: int) -> lis
     _check_phase(table, "over")
     if table.wants.get(chair.number) == command.same_deal:
         raise Refused("voted-already")
+    if table.number >= MAX_ROUNDS and (command.same_deal or table.match_over):
+        raise Refused("too-often", most=MAX_ROUNDS)
     _check_not_too_often(table, chair)
     return [e.WantsAgain(t=now, chair=chair.number, same=command.same_deal)]
 
