@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,3 +86,24 @@ def test_quick_match_does_not_lead_to_people_who_have_gone(own_site: Site) -> No
     waiting = ben.post("/api/quick", {"game": "titus"})["table"]
     assert waiting not in (stuck, left)
     assert carla.post("/api/quick", {"game": "titus"})["table"] == waiting
+
+
+def test_quick_match_tries_no_table_for_a_guest_who_may_sit_at_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = Site(tmp_path, max_tables_per_hour=1)
+    for number in range(3):
+        waiting = site.guest(f"Waiting {number}")
+        waiting.window(waiting.open("nummerus", "me", "open"))
+    busy, store, asked = site.guest(), site.tables.store, list[str]()
+    busy.open("nummerus", "me")
+    tables_joined = store.tables_joined
+
+    def noted(guest: str, since: int) -> int:
+        asked.append(guest)
+        return tables_joined(guest, since)
+
+    monkeypatch.setattr(store, "tables_joined", noted)
+    assert busy.refused("POST", "/api/quick", {"game": "nummerus"}) == "too-many-tables"
+    assert len(asked) == 1
+    site.stop()

@@ -82,6 +82,7 @@ async def quick_match(
     game = game_named(wanted.game)
     players = wanted.players or next(number for number in game.players if number > 1)
     game.check_players(players)
+    await check_may_sit(tables, guest)
     await tables.peers.load_public()
     waiting = [
         room
