@@ -10,7 +10,7 @@
 // - `data-move` on whatever plays a move: at least 24 px large, or 24 px away from the next.
 import type { Page } from '@playwright/test'
 import { largest, misfits, NARROWEST, openForAll, SIZES, smaller, turnBefore } from './fit'
-import { address, expect, expectNoOverflow, GAMES, resize, test, visitor } from './fixtures'
+import { address, expect, expectNoOverflow, GAMES, openRecord, resize, test, visitor } from './fixtures'
 
 async function expectFit(page: Page, when: string): Promise<void> {
   const found: string[] = []
@@ -63,6 +63,33 @@ for (const game of GAMES) {
       await page.locator(`[data-at="${at}"]`).waitFor()
       await expectFit(page, `move ${at}`)
     }
+  })
+}
+
+// Its button needs more room than the words that stand there before: with point cards beside it, and where taking has no limit (T13).
+for (const locale of ['de', 'fr', 'nl']) {
+  test(`titus: the button of an exchange can be read on every screen, ${locale}`, async ({ browser }) => {
+    const { page, complaints } = await visitor(browser, { locale })
+    const unlimited = smaller('titus').find(({ players }) => players === 3)
+    if (!unlimited) throw new Error('no sample of Titus for three')
+    const found: string[] = []
+    for (const open of [
+      () => openRecord(page, 'web/e2e/records/titus-swap.jsonl', 'end', 1, { memory: 'notes' }),
+      () => openForAll(page, unlimited, unlimited.moves.length - 2, 'notes'),
+    ]) {
+      await open()
+      await page.locator('.piece[data-move^="swap"]').first().click()
+      await expect(page.locator('.exchange')).toBeVisible()
+      for (const [device, size] of Object.entries({ ...SIZES, 'the narrowest': NARROWEST })) {
+        for (const misfit of await misfits(page, size)) {
+          if (size !== NARROWEST || misfit.includes('covered')) found.push(`${device}: ${misfit}`)
+        }
+      }
+    }
+    await expect(page.locator('.unlimited')).toBeVisible()
+    expect(found).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
   })
 }
 
