@@ -26,6 +26,32 @@ test('a finished game says who won, and my games remember it', async ({ guest: p
   await expect(games.getByRole('row', { name: 'Titus Casual bot 2 1' })).toBeVisible()
   await expect(games.getByRole('row', { name: 'Nummerus Master bot 1 1' })).toBeVisible()
   await expectAccessible(page)
+  // The narrowest screen, in the languages with the longest words.
+  await resize(page, phone)
+  for (const [language, sums] of [['English', 'Statistics'], ['Français', 'Statistiques'], ['Nederlands', 'Statistieken'], ['Deutsch', 'Statistik']] as const) {
+    await page.locator('header').getByRole('button').last().click()
+    await page.getByRole('radio', { name: language }).check()
+    await page.keyboard.press('Escape')
+    await expect(games.locator('summary')).toHaveText(sums)
+    await expect(games.getByRole('table')).toBeVisible()
+    await expectNoOverflow(page)
+  }
+})
+
+test('my games say who won at one device, how a solitaire ended, and that a match goes on', async ({ guest: page }) => {
+  const others = { 2: { name: 'Ben' }, 3: { name: 'Cleo' } }
+  await openRecord(page, 'tests/samples/janus.jsonl:3', 'end', 1, { name: 'Anna', others })
+  await expect(result(page)).toBeVisible()
+  await openRecord(page, 'tests/samples/nummerus.jsonl:25', 'end', 1)
+  await expect(result(page)).toBeVisible()
+  await openRecord(page, 'tests/samples/nummerus.jsonl:7', 'end', 1, { name: 'Anna', rounds: 2 })
+  await expect(result(page)).toBeVisible()
+  await page.goto(address())
+  const rows = page.locator('section[aria-labelledby="my-games"]').getByRole('listitem')
+  for (const words of [['Janus', 'One device · Anna, Ben and Cleo', 'Won by Ben (5 : 7 : 4)'], ['solitaire', '17 series left'], ['Nummerus Tausch', 'Round 1 of 2 · Over']]) {
+    await expect(words.reduce((row, hasText) => row.filter({ hasText }), rows)).toHaveCount(1)
+  }
+  await expectAccessible(page)
   await resize(page, phone)
   await expectNoOverflow(page)
 })
