@@ -146,7 +146,7 @@ def test_other_things_that_could_be_done_for_ever_are_bounded_too() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_there_are_so_many_rounds_at_a_table_and_the_last_match_is_played_to_its_end(rounds: int) -> None:
+def test_rounds_at_a_table_are_bounded_and_the_last_match_is_played_to_its_end(rounds: int) -> None:
     evening = Evening("nummerus", "person", "person", rounds=rounds)
     evening.deal()
     last = -(-MAX_ROUNDS // rounds) * rounds

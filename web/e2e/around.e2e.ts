@@ -158,7 +158,7 @@ test('a link is shared by the system’s share sheet, or as a QR code, and bring
   const shared = await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)
   expect(shared).toEqual([{ title: 'Recto Verso', text: expect.stringContaining('Titus') as unknown, url: link }])
   await expect(page.getByRole('img', { name: 'Link for seat 2' })).toBeVisible()
-  // Whoever gets it sees who invites to what, as a preview and on the page.
+  // Anybody who gets it sees who invites to what, as a preview and on the page.
   const { page: friend, complaints } = await visitor(browser, { viewport: SIZES['a small phone'] })
   await friend.goto(link)
   const preview = (what: string) => friend.locator(`meta[property="og:${what}"]`)

@@ -110,7 +110,7 @@ for (const language of ['en', 'fr', 'nl', 'de']) {
         await make(page, legal.find((move) => move !== best.move && /^(take|draw|end)/.test(move)) ?? '', click)
         await expect(page.locator('.guide tbody tr').first()).toBeVisible()
         for (const [width, height] of [[320, 568], [390, 844], [740, 360], [1280, 720]] as const) {
-          await page.setViewportSize({ width, height })
+          await resize(page, { width, height })
           await expectNoOverflow(page)
         }
         await page.locator('.guide .acts .primary').click()

@@ -24,7 +24,7 @@ Examples:
   rectoverso analyse games.jsonl                       a summary of every game
   rectoverso analyse games.jsonl --game 2 --game 5     only of the second and the fifth
   rectoverso analyse games.jsonl --out analysed        also JSON and a report with plots
-  rectoverso analyse games.jsonl --json | jq .seats    one JSON document a line
+  rectoverso analyse games.jsonl --json | jq .seats    one JSON document per line
 
 Every value is an estimate from what the mover knew, or proved where that can be done; docs/analysis.md defines luck and
 skill. The same command gives the same bytes. Only finished games are analysed.

@@ -212,7 +212,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return state
 
     def __str__(self) -> str:
-        """The whole truth, for people: whoever reads it knows all cards."""
+        """The whole truth, for people: anybody who reads it knows all cards."""
         game = self.get_game()
         if self.dealing:
             return "dealt: " + " ".join(str(game.described.write_card(game.cards[outcome])) for outcome in self._dealt)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 
+import rectoverso
 from rectoverso.games.janus import GAME
+from rectoverso.games.janus.board import Observation
+from rectoverso.games.janus.reasons import Seen
+from rectoverso.games.janus.rules import PILE
 from rectoverso.games.round import Round
 from rectoverso.words import keys, say
 from tests.bots.claims import NAMES, Check, Values, false_claims, is_chance, misspoken, only_move, played_games
@@ -289,3 +294,20 @@ def test_every_claim_is_true_where_triplets_are_laid_down_after_drawing() -> Non
 def test_all_languages_name_the_same_numbers(players: int) -> None:
     positions = [round.copy() for at, round in enumerate(played_games("janus", players, 1)) if at % 9 == 0]
     assert [text for round in positions for text in misspoken(round)] == []
+
+
+def test_j6_a_second_card_is_promised_exactly_when_the_rules_allow_one() -> None:
+    """Drawing from the pile, at every position of some games where that lays no triplet."""
+    found = []
+    for number in range(4):
+        round, rng = rectoverso.new("janus", 3, seed="second card", number=number), random.Random(number)
+        while not round.over:
+            seat = round.turn
+            if "draw" in round.legal and round.state.cards[PILE] > 1:
+                promised = Seen(Observation(round.observation(seat)), ["A", "B", "C"]).second_card()
+                later = round.copy().play("draw")
+                if later.state.triplets[seat - 1] == round.state.triplets[seat - 1]:
+                    assert promised == (later.turn == seat and "draw" in later.legal)
+                    found.append(promised)
+            round.play(rng.choice(round.legal))
+    assert set(found) == {True, False}

@@ -64,7 +64,7 @@ def takes_on(round: Round, move: int) -> bool:
 
 
 def scores(round: Round, move: int, coins: int) -> bool:
-    """May the seat score a group of so many coins after a move?"""
+    """May the seat score a group of this many coins after a move?"""
     after = later(round, move)
     tags = [text.split("#")[1] for text in after.legal if text.startswith("score")] if after.turn == round.turn else []
     mine = groups(after, round.turn or 1)

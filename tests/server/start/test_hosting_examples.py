@@ -87,7 +87,7 @@ def test_nginx_can_read_its_file(tmp_path: Path) -> None:
 
 
 def test_nginx_logs_no_private_link(tmp_path: Path) -> None:
-    """Whoever reads the log could sit down by it."""
+    """Anybody who reads the log could sit down by it."""
     program("nginx", "nginx")
     with nginx.in_front_of("127.0.0.1:1", tmp_path) as address:  # nobody answers there, and that is logged, too
         for path in ("/", "/join/WyJz.abc", "/api/invitations/WyJz.abc", "/table/abc?a=/join/b"):

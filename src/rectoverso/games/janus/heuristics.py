@@ -28,7 +28,7 @@ FROM_PILE = 2.0  # in each round without a triplet, for a card from the pile: it
 NEXT_CARD = 30.0  # for a triplet that the next card of the pile may make
 RANDOMNESS = 1.0  # the noise in every choice
 NOISY_ROUNDS = 3  # after this many rounds without a triplet there is no other noise: everybody pays attention
-LONG_WAIT = 12  # J13: after so many rounds without a triplet bots agree to end the game
+LONG_WAIT = 12  # J13: after this many rounds without a triplet, bots agree to end the game
 # How a newcomer likes to end a turn, and to draw what matches nothing.
 LIKES_TO_END, LIKES_THE_PILE, LIKES_A_HAND = 1.5, 1.0, 0.5
 INFINITE = 1e9  # more than any move is worth

@@ -14,7 +14,7 @@ from .rules import DISCARDED, DRAWN, OUT, PILE, UNDER, may_draw
 
 CERTAIN = 1 - 1e-9
 PAIR = TRIPLET - 1
-WORTH_SAYING = 2  # so many cards that may complete a pair
+WORTH_SAYING = 2  # fewer cards that may complete a pair are not mentioned
 
 
 def reason(observation: Record, odds: dict[str, Any], move: int, lang: str, names: Sequence[str]) -> str:

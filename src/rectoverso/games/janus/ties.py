@@ -20,7 +20,7 @@ SIDES = 2 * CARDS
 NO_SIDE = 255  # in place of a tie's third side
 ALL_SYMBOLS = (1 << (SYMBOLS + 1)) - 2  # sets of symbols: symbol s is bit s
 MAX_TIES = 1024
-TIES_BLOCK = 32  # so many ties are looked through at once; there are seldom more
+TIES_BLOCK = 32  # how many ties are looked through at once; there are seldom more
 
 # Whom a tie tells something: a bit for each seat, one for watchers; and one if that has not been worked out yet.
 WATCHER = 1 << MAX_SEATS

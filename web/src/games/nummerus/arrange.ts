@@ -175,7 +175,7 @@ interface Kind {
   place: (track: Room, note: number, seats: number) => Record<'wood' | 'track' | 'note' | 'seats', Box>
 }
 
-/** All arrangements of a kind: the seats in so many rows, the track in so many columns. */
+/** All arrangements of a kind: the seats in a number of rows, the track in a number of columns. */
 function ofKind(kind: Kind, room: Room, content: Content, measures: Measures): Found[] {
   const note = content.note ? noteHeight(room, measures) : 0
   return rowsOfSeats(kind.seatsWidth, content, measures).flatMap((seatsInRow) => {
