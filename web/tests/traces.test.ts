@@ -74,6 +74,8 @@ describe('lines over the board', () => {
     const { parts: round } = arrow(box(0, 0), box(200, 0), 3, [figure], 5, area)
     expect(round).toHaveLength(1)
     expect(covers(round, figure)).toBe(false)
+    const tower = { left: 95, top: -65, right: 115, bottom: 85 }
+    expect(arrow(box(0, 0), box(200, 0), 3, [tower], 5, area).parts).toHaveLength(1)
     const wall = { left: 95, top: -100, right: 115, bottom: 100 }
     const { parts: under } = arrow(box(0, 0), box(200, 0), 3, [wall], 5, area)
     expect(under).toHaveLength(2)

@@ -14,13 +14,13 @@ export type Point = readonly [x: number, y: number]
 /** Pixels between the points of a line. */
 const STEP = 3
 /** How far an arrow bends to the left, as a share of its length: the first is usual, so that there and back are two lines. */
-const BENDS = [0.12, -0.12, 0.3, -0.3, 0.02]
+const BENDS = [0.12, -0.12, 0.3, -0.3, 0.02, 0.2, -0.2, 0.5, -0.5]
 /** An arrow that ends too early may point at something else: how much worse that is than a gap, a pixel for a point. */
-const TOO_EARLY = 3
+const TOO_EARLY = 8
 /** Pixels from the end of the way: an arrow whose last visible part ends further away has no head. */
-const NEAR = 24
+const NEAR = 16
 /** No arrow bends further, in pixels. */
-const MOST_BEND = 60
+const MOST_BEND = 90
 /** What would lie outside the board runs along its edge, this many pixels inside. */
 const INSIDE = 4
 /** Shorter pieces of a line would be dots. */
@@ -52,10 +52,11 @@ interface Arrow {
 
 /** The visible parts of an arrow within an area, which ends this far from its target: of several ways the best one. */
 export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[], margin: number, area: Rect): Arrow {
+  const inTheWay = boxes.filter((box) => apart(box, from, to) < MOST_BEND + margin)
   const found = BENDS.map((share) => {
     const bend = bent(from, to, share).filter((point) => !inside(point, to, away))
     const way = bend.map((point) => within(point, area))
-    const parts = visible(way, boxes, margin)
+    const parts = visible(way, inTheWay, margin)
     const [end, last] = [way.at(-1), parts.at(-1)?.at(-1)]
     const early = end && last ? Math.hypot(end[0] - last[0], end[1] - last[1]) : 0
     // Along the edge several arrows would be one line.
@@ -63,6 +64,13 @@ export function arrow(from: Rect, to: Rect, away: number, boxes: readonly Rect[]
     return { parts, arrives: last !== undefined && early < NEAR, hidden: way.length - parts.flat().length + along + TOO_EARLY * early }
   })
   return found.reduce((best, other) => (other.hidden < best.hidden ? other : best))
+}
+
+/** How far a box lies from the smallest one around two others, across or down; less than nothing if it lies over it. */
+function apart(box: Rect, one: Rect, other: Rect): number {
+  const [left, right] = [Math.min(one.left, other.left), Math.max(one.right, other.right)]
+  const [top, bottom] = [Math.min(one.top, other.top), Math.max(one.bottom, other.bottom)]
+  return Math.max(left - box.right, box.left - right, top - box.bottom, box.top - bottom)
 }
 
 function within([x, y]: Point, { left, top, right, bottom }: Rect): Point {
