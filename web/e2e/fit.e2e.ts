@@ -84,6 +84,17 @@ for (const locale of ['de', 'fr', 'nl']) {
         for (const misfit of await misfits(page, size)) {
           if (size !== NARROWEST || misfit.includes('covered')) found.push(`${device}: ${misfit}`)
         }
+        // Not only its word: no piece lies over its edge.
+        const touching = await page.locator('.exchange').evaluate((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect()
+          return [...document.querySelectorAll('.board [data-piece]')]
+            .filter((piece) => {
+              const box = piece.getBoundingClientRect()
+              return Math.min(box.right, right) - Math.max(box.left, left) > 1 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1
+            })
+            .map((piece) => piece.getAttribute('data-piece'))
+        })
+        for (const piece of touching) found.push(`${device}: ${piece} lies over the button`)
       }
     }
     await expect(page.locator('.unlimited')).toBeVisible()
