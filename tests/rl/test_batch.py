@@ -110,7 +110,7 @@ def test_the_callers_arrays_are_written_to_and_handed_on_without_a_copy() -> Non
 def test_a_game_that_does_not_end_is_cut_off_and_paid_as_it_stands() -> None:
     """J13: if only a vote ends the game, moves by chance may go on for ever."""
     games = batch.make("janus", 4, 3, ending="agreed")
-    games._table = games._table._replace(max_moves=50)
+    games._settings = games._settings._replace(max_moves=50)
     games.reset()
     rng = np.random.default_rng(3)
     for _ in range(49):
