@@ -21,12 +21,12 @@ from ...table.recent_past import RecentPast
 from ...table.table import Table
 from ..messages.socket import Presence, Reacted, encode
 from ..process import metrics
-from ..process.rate_limits import Buckets
 from ..storage.rows import new_holders, round_row, snapshot_row, table_row
 from ..storage.table_write import Outcome, TableWrite
 from .apply_and_tell import apply_and_tell, can_resume
 from .awaited_numbers import AwaitedNumbers
 from .queued_command import QueuedCommand
+from .reactions import Reactions
 from .reader import Reader
 from .remote_readers import RemoteReaders
 from .table_bots import TableBots
@@ -65,8 +65,7 @@ class Room:
             self.attendance.resume(self.now())
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
-        self._reactions: deque[str] = deque(maxlen=MAX_QUEUED)
-        self._reaction_rates = Buckets(tables.settings.reaction_rate, tables.settings.reaction_burst)
+        self._reactions = Reactions(tables.settings)
         self._busy = False
         self._rebuilding = False
         self._overtaken = False
@@ -150,20 +149,15 @@ class Room:
             self.follow_up()
 
     def react(self, chair: int, reaction: Reaction, ref: str) -> None:
-        """A player reacts; refused if they do nothing else, since every reaction is told to all readers."""
-        if ref in self._reactions:
-            return
-        if not self._reaction_rates.take(str(chair), asyncio.get_running_loop().time()):
-            raise Refused("too-many-requests")
+        """A player reacts."""
+        self._reactions.check(chair, ref, asyncio.get_running_loop().time())
         self.reacted(chair, reaction, ref)
         self.tables.peers.tell_reaction(self, chair, reaction, ref)
 
     def reacted(self, chair: int, reaction: Reaction, ref: str) -> None:
         """A reaction goes to all readers, once, and is not stored."""
-        if ref in self._reactions:
-            return
-        self._reactions.append(ref)
-        self._send_all(encode(Reacted(chair, reaction)))
+        if self._reactions.is_new(ref):
+            self._send_all(encode(Reacted(chair, reaction)))
 
     def _send_all(self, message: bytes) -> None:
         for reader in self.readers:
