@@ -20,7 +20,7 @@ MAX_REPEATED = 100
 """How often in a round a chair may do what can be repeated without end: undo, rename, leave, ask for a vote, change its
 mind about another round. A log should grow only with what is played. Which events count: `_REPEATABLE` in table.py."""
 MAX_ROUNDS = 500
-"""Once a table has had this many rounds, its match is played to the end and no other begins: all results stay in memory."""
+"""After this many rounds at a table its match is played to the end, and no other begins: results stay in memory."""
 MAX_SAT_DOWN = 5
 """How often a guest may take a chair of a table."""
 MAX_CARRIED = 50
