@@ -66,9 +66,7 @@ class Room:
         self.teller = Teller(table, self.attendance, self.watchers)
         self._queue: deque[QueuedCommand] = deque()
         self._reactions = Reactions(tables.settings)
-        self._busy = False
-        self._rebuilding = False
-        self._overtaken = False
+        self._busy = self._rebuilding = self._overtaken = False
         self._last_written = 0
         """The highest number that another process has told of."""
         self.snapshot_n = 0
@@ -201,6 +199,7 @@ class Room:
                 continue
             except Exception:  # our bug, not the player's: nothing has been stored, the table stands as it was
                 log.exception("command failed", table=self.id, n=self.table.n, command=type(request.command).__name__)
+                metrics.ERRORS.inc()
                 self._refuse(request, Refused("busy"))
                 continue
             if events:
