@@ -48,7 +48,7 @@ def test_the_learner_beats_random_players_clearly_after_a_minute(name: str, tmp_
     wins = [float(share) for share in re.findall(r"wins +([\d.]+) %", told)]
     by_chance = 100 / game_named(name).usual_players
     assert abs(wins[0] - by_chance) < 8, "before it has learnt anything"
-    assert wins[-1] > by_chance + 20
+    assert wins[-1] > by_chance + 15
 
 
 def test_the_match_against_openspiels_bots_runs(tmp_path: Path) -> None:
