@@ -87,7 +87,7 @@ GAME = Game(
     search_settings=SearchSettings(curiosity=0.12, margin=0.3, scale=2.0, guided=True, horizon=24, trust=2.0),
     levels=(
         Level("novice", keep=0.5, noise=160.0, simulations=0),
-        Level("casual", keep=0.7, noise=30.0, simulations=0),
+        Level("casual", keep=0.7, noise=40.0, simulations=0),
         Level("club", keep=0.96, noise=0.0, simulations=400),
         Level("expert", keep=0.985, noise=0.0, simulations=2400),
         Level("master", keep=1.0, noise=0.0, simulations=16_000),
