@@ -39,7 +39,7 @@ async def delete_old(tables: Tables) -> None:
     if abs(getattr(tables.now, "off_ms", 0)) > MAX_CLOCK_ERROR_MS:
         log.warning("nothing is deleted: the system's clock has jumped")
         return
-    games = guests = 0
+    games = persons = 0
     if settings.keep_games_days is not None:
         before = now - settings.keep_games_days * DAY_MS
         for find_old in (tables.store.finished_before, tables.store.abandoned_before):
@@ -50,7 +50,7 @@ async def delete_old(tables: Tables) -> None:
         before = now - settings.keep_guests_days * DAY_MS
         for guest in await asyncio.to_thread(tables.store.idle_since, before, MAX_DELETED):
             await delete_guest(tables, guest)
-            guests += 1
-    if games or guests:
+            persons += 1
+    if games or persons:
         await empty_journal(tables)
-        log.info("old data deleted", games=games, guests=guests)
+        log.info("old data deleted", games=games, persons=persons)
