@@ -42,12 +42,12 @@ playable: $(PYTHON_READY) $(PAGE_READY)
 dev: setup ## run server and page, both reloading on change
 	@scripts/dev.sh
 
-# Tests often wait for a process to start or to answer, so three of them run at a time; a process of pytest that has no
+# Tests often wait for a process to start or to answer, so four of them run at a time; a process of pytest that has no
 # work left takes some from another, and else keeps to neighbours, which share their servers.
 test: setup ## run all checks and tests
 	@$(BIN)/python scripts/side_by_side.py \
 	  "checks=$(CHECK_PYTHON)" \
-	  "python=$(PYTEST) -n 3 --dist worksteal --durations=20" \
+	  "python=$(PYTEST) -n 4 --dist worksteal --durations=20" \
 	  "page=scripts/web.sh check; scripts/web.sh test" \
 	  "browser=CHROMIUM='$$(cat $(CHROMIUM_READY))' scripts/web.sh e2e"
 
