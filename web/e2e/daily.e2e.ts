@@ -49,6 +49,7 @@ test('a game of the day is opened by keyboard, and its result is kept with the p
     await page.evaluate((chosen) => localStorage.setItem('rectoverso.language', chosen), language)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    if (language === 'fr') await expect(page.getByText(/Plateau\s: Classique/).first()).toBeVisible()
     await expectNoOverflow(page)
     await expectAccessible(page)
   }

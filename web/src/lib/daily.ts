@@ -1,4 +1,5 @@
 /** The solitaires of the day: what this browser keeps of them, and what follows from it. */
+import { m } from '../paraglide/messages.js'
 import { catalogue } from './catalogue'
 import { optionName, valueName } from './options'
 import type { GameInfo } from './protocol'
@@ -89,5 +90,7 @@ export function scoreText(game: string, score: number): string {
 /** Which of the game's solitaires it is, by its options: those that differ between them. */
 export function variant(info: GameInfo, { options }: Solitaire): string {
   const differing = info.options.filter(({ name }) => info.daily.some((daily) => name in daily))
-  return differing.map((option) => `${optionName(info.name, option.name)}: ${valueName(info.name, option.name, options[option.name] ?? option.default)}`).join(', ')
+  const named = ({ name, default: usual }: (typeof differing)[number]) =>
+    `${m.page_label({ what: optionName(info.name, name) })} ${valueName(info.name, name, options[name] ?? usual)}`
+  return differing.map(named).join(', ')
 }
