@@ -1,6 +1,6 @@
 // Playing with others: votes, resigning, another device, the clock, matches.
 import type { Page } from '@playwright/test'
-import { expectBesideBoard } from './fit'
+import { expectBesideBoard, misfits, SIZES } from './fit'
 import {
   address, choose, expect, friends, expectAccessible, openForFriends, openRecord, playOn, ready, result, start, test, visitor,
 } from './fixtures'
@@ -25,6 +25,9 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
     await expect(question(page)).toHaveCount(0)
     await expect(page.locator('.said')).toHaveText('Not everybody agrees: the game goes on.')
   }
+  // Kept for longer than it is shown: what is said covers no figure, on any screen.
+  await ben.locator('.said').evaluate((said) => said.after(said.cloneNode(true)))
+  for (const [screen, size] of Object.entries(SIZES)) expect(await misfits(ben, size), screen).toEqual([])
   await ben.getByRole('button', { name: 'Propose to end the game' }).click()
   for (const page of [host, anna]) await page.getByRole('button', { name: 'Yes, end it' }).click()
   for (const page of [host, anna, ben]) await expect(result(page)).toBeVisible()
