@@ -145,7 +145,7 @@ class Tables:
         if (loading := self._loading.get(id)) is None:
             loading = self._loading[id] = self._loop.create_task(self._load(id))
             loading.add_done_callback(lambda _: self._loading.pop(id))
-        return await asyncio.shield(loading)  # whoever asked first may leave; the others still get the same room
+        return await asyncio.shield(loading)  # the first reader may leave; the others still get the same room
 
     async def _load(self, id: str) -> Room | None:
         stored = await asyncio.to_thread(self.store.stored_table, id)
