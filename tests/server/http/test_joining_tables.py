@@ -78,7 +78,7 @@ def test_nobody_gets_two_chairs_by_asking_twice_at_once(site: Site) -> None:
     assert len(site.tables.rooms[table].table.persons) == 2
 
 
-def test_a_guest_sits_down_at_so_many_tables_an_hour_however_they_come(tmp_path: Path) -> None:
+def test_tables_an_hour_are_bounded_however_a_guest_comes_to_them(tmp_path: Path) -> None:
     site = Site(tmp_path, max_tables_per_hour=2)
     busy = site.guest("Busy")
     opened = [site.guest().opened("nummerus", "me", "person") for _ in range(2)]
