@@ -71,8 +71,8 @@ export const test = base.extend<{ guest: Page; expected: RegExp[] }>({
 
 export { expect, openRecord }
 
-/** The tests of this file, in order, use a server of their own. Its settings may refer to an empty folder. */
-export function ownServer(settings: (folder: string) => Parameters<typeof startServer>[0] = () => ({})): void {
+/** The tests of this file, in order, use a server of their own, which is returned. Its settings may refer to an empty folder. */
+export function ownServer(settings: (folder: string) => Parameters<typeof startServer>[0] = () => ({})): () => Server {
   const usual = process.env['RECTOVERSO_URL']
   let folder = ''
   let server: Server | undefined
@@ -88,6 +88,10 @@ export function ownServer(settings: (folder: string) => Parameters<typeof startS
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
+  return () => {
+    if (!server) throw new Error('the server of this file has not been started')
+    return server
+  }
 }
 
 /** No rule of axe is broken. It looks at one document, in one run, and does not describe what is in order. */

@@ -36,6 +36,7 @@ async function ready(url: string): Promise<void> {
 
 export interface Server {
   url: string
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -63,7 +64,7 @@ export async function startServer({ wait = true, ...more }: { wait?: boolean } &
   try {
     const url = await address(server)
     if (wait) await ready(url)
-    return { url, stop }
+    return { url, pid: server.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error
