@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Repeats every browser test while another program keeps all cores busy: what passes here depends neither on luck nor on
-# the speed of the machine. Four tests run at a time, so that each is slower still, and all of them take less time. Argument: how often, 20 if there is none; further arguments go to Playwright (a file, -g NAME).
+# the speed of the machine. Four tests run at a time: each is slower still, and all of them together take less time.
+# Argument: how often, 20 if there is none; further arguments go to Playwright (a file, -g NAME).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 times=${1:-20}

@@ -63,5 +63,6 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: SERVER, ws: true }, '/health': SERVER },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  // One process loads the hundreds of modules of texts once, not once for each file.
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', isolate: false },
 })

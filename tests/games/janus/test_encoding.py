@@ -49,11 +49,13 @@ def test_j11_with_notes_it_tells_what_events_say_of_single_sides() -> None:
     for round in moments(GAME, step=7):
         for seat in viewers(round):
             observation = round.observation(seat)
-            told = parts(GAME.features, round.encoding(seat))["barred"]
+            told = parts(GAME.features, round.encoding(seat))["barred"].tolist()
+            barred, turned = observation.barred.tolist(), observation.state.turned.tolist()
+            over = bool(observation.state.over)
             for side in range(132):
-                is_back = (side & 1) ^ (int(observation.state.turned[side >> 1]) != 0)
-                low, high = told[side >> 1, is_back].tolist()
-                assert low | high << 8 == int(observation.barred[side]) * (not observation.state.over)
+                is_back = (side & 1) ^ (turned[side >> 1] != 0)
+                low, high = told[side >> 1][is_back]
+                assert low | high << 8 == barred[side] * (not over)
                 found += low | high << 8 > 0
     assert found > 100
 

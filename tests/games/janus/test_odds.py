@@ -53,8 +53,18 @@ def _deals_at_most(observation: Record, unseen: list[int]) -> int:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_odds_equal_enumeration_where_at_most_eight_cards_are_unseen(options: dict[str, Any]) -> None:
-    positions = small_positions(20, **options)
-    assert len(positions) == 20
+    check_odds_by_enumeration(10, options)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_odds_equal_enumeration_in_more_positions(options: dict[str, Any]) -> None:
+    check_odds_by_enumeration(20, options)
+
+
+def check_odds_by_enumeration(wanted: int, options: dict[str, Any]) -> None:
+    positions = small_positions(wanted, **options)
+    assert len(positions) == wanted
     told_by_events = 0
     for round, seat in positions:
         expected, following = enumerated_odds(round, seat)

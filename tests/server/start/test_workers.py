@@ -25,7 +25,7 @@ from tests.server.site import PATIENCE, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
-KILLS, KILLS_IN_SOAK = 10, 200
+KILLS, KILLS_IN_SOAK = 6, 200
 OUTAGE_S, OUTAGE_IN_SOAK_S = 2.0, 10.0
 TAKEN_OVER_WITHIN_S = 5.0
 MAX_BETWEEN_KILLS = 30
