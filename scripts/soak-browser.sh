@@ -12,14 +12,6 @@ if [ -z "${CHROMIUM:-}" ]; then
   export CHROMIUM
 fi
 
-busy=()
-stop() { kill "${busy[@]}" 2>/dev/null || true; }
-trap stop EXIT
-for _ in $(seq "$(getconf _NPROCESSORS_ONLN)"); do
-  python3 -c 'while True: pass' &
-  busy+=($!)
-done
-
 cd web
 export BROWSER_TESTS_AT_A_TIME=${BROWSER_TESTS_AT_A_TIME:-4}
-npx playwright test --project=e2e --repeat-each="$times" "$@" </dev/null
+../scripts/keep-busy.sh npx playwright test --project=e2e --repeat-each="$times" "$@" </dev/null
