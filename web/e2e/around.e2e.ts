@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { SIZES } from './fit'
-import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, resize, result, start, test, visitor } from './fixtures'
+import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, resize, result, start, stopClock, test, visitor } from './fixtures'
 
 const NOT_FOUND = [/status of 404/]
 
@@ -105,8 +105,11 @@ test('without a network it is said at once; the start page, rules and a replay t
   await expect.poll(kept).toBeGreaterThanOrEqual(5)
   const replay = page.url()
   await context.setOffline(true)
+  // At once: while the clock of the page stands still.
+  await stopClock(page)
   await page.goto(address())
-  await expect(offline(page)).toBeVisible({ timeout: 3000 })
+  await expect(offline(page)).toBeVisible()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Games with two faces' })).toBeVisible()
   await expectAccessible(page)
   for (const game of ['titus', 'janus']) {

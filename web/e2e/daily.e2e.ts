@@ -5,6 +5,8 @@ import type { RecordFile } from './luck'
 const TITLES = { en: 'Solitaire of the day', fr: 'Le solitaire du jour', nl: 'Solospel van de dag', de: 'Das Solospiel des Tages' }
 
 test('a game of the day is opened by keyboard, and its result is kept with the perfect game', async ({ guest: page }) => {
+  // A day does not end meanwhile.
+  await page.clock.setFixedTime(new Date().setHours(12, 0, 0))
   await page.goto(address())
   await page.getByRole('link', { name: TITLES.en }).click()
   await expect(page.getByRole('heading', { level: 1, name: TITLES.en })).toBeVisible()

@@ -45,6 +45,12 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 }
 
+/** From now on no timer of the page runs out by itself: what is shown for a while stays, however busy the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
 /** A browser of its own, in which nothing depends on luck. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'en-GB', ...options })

@@ -1,6 +1,6 @@
 // Following the game: what others did stays marked.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openRecord, resize, test, visitor } from './fixtures'
+import { expect, expectAccessible, openRecord, resize, stopClock, test, visitor } from './fixtures'
 
 const traces = (page: Page) => page.getByTestId('traces').locator('[data-trace]')
 const by = (page: Page, seat: number) => page.getByTestId('traces').locator(`[data-trace][data-by="${seat}"]`)
@@ -55,14 +55,20 @@ test('bots are followed at the reader’s pace, or at once; then everything is s
   for (const seat of [2, 3, 4]) await expect(page.getByTestId('traces').locator(`[data-trace][data-by="${seat}"]`).first()).toBeAttached()
   // Again, by key: from the position after my move on, with the words of each; nothing can be played meanwhile.
   const lines = await page.locator('[data-line] button').allTextContents()
+  await stopClock(page)
   await page.keyboard.press('a')
   await expect(page.locator('[data-status]')).toHaveText(lines[1] ?? '')
   await expect(page.locator('.wood [data-piece^="pawn"]')).toHaveCount(46)
   await expect(page.locator('[data-move]')).toHaveCount(0)
-  await expect(page.locator('[data-status]')).toHaveText(lines[2] ?? '')
+  const later = async () => {
+    await page.clock.runFor(2500)
+    return page.locator('[data-status]').textContent()
+  }
+  await expect.poll(later).toBe(lines[2])
   await expect(page.locator('.wood [data-piece^="pawn"]')).toHaveCount(45)
   await page.getByRole('button', { name: 'Back to the game' }).click()
   await expect(page.locator('.wood [data-piece^="pawn"]')).toHaveCount(44)
+  await page.clock.resume()
   // Who does not want to wait touches the board.
   await page.locator('[data-move]').first().click()
   await expect(page.locator('[data-status]')).toHaveAttribute('data-at', '6')

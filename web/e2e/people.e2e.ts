@@ -21,12 +21,14 @@ test('janus ends when all agree, and goes on when one does not', async ({ browse
   for (const page of [host, anna]) await expectBesideBoard(page, question(page))
   await expectAccessible(anna)
   await anna.getByRole('button', { name: 'No, play on' }).click()
-  for (const page of [host, anna, ben]) {
-    await expect(question(page)).toHaveCount(0)
-    await expect(page.locator('.said')).toHaveText('Not everybody agrees: the game goes on.')
-  }
-  // Kept for longer than it is shown: what is said covers no figure, on any screen.
-  await ben.locator('.said').evaluate((said) => said.after(said.cloneNode(true)))
+  // It is shown for a while: all look at the same time, and one keeps it.
+  const said = (page: Page) => page.locator('.said').first()
+  await Promise.all([
+    said(ben).evaluate((notice) => notice.after(notice.cloneNode(true))),
+    ...[host, anna, ben].map((page) => expect(said(page)).toHaveText('Not everybody agrees: the game goes on.')),
+  ])
+  for (const page of [host, anna, ben]) await expect(question(page)).toHaveCount(0)
+  // What is said covers no figure, on any screen.
   for (const [screen, size] of Object.entries(SIZES)) expect(await misfits(ben, size), screen).toEqual([])
   await ben.getByRole('button', { name: 'Propose to end the game' }).click()
   for (const page of [host, anna]) await page.getByRole('button', { name: 'Yes, end it' }).click()
@@ -102,10 +104,10 @@ test('a bot plays when the clock has run out, until the player is back', async (
   await friend.goto(page.url())
   const bot = page.locator('.player.mine .tag').filter({ hasText: 'bot' })
   await expect(bot).toBeVisible()
-  const told = friend.locator('section[aria-label="What happened"]')
-  await expect(told).toContainText('Ada has run out of time. A bot plays on for Ada.')
   await page.getByRole('button', { name: 'I am back' }).click()
   await expect(bot).toHaveCount(0)
+  const told = friend.locator('section[aria-label="What happened"]')
+  await expect(told).toContainText('Ada has run out of time. A bot plays on for Ada.')
   await expect(told).toContainText('Ada is playing again.')
   await expect(friend.getByTestId('live')).toContainText('Ada is playing again.')
   await friend.context().close()

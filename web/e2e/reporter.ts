@@ -19,7 +19,8 @@ export default class Summary implements Reporter {
     console.log(`\nThe slowest ${slowest.length} browser tests:`)
     for (const [seconds, title] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${title}`)
     if (!this.traces.length) return
-    console.log('\nTests that failed have left traces, step by step with pictures. To look at them, in web/:')
+    console.log('\nTests that failed have left traces: every step, and in the one of the second try what the page looked like at each.')
+    console.log('Beside each is a screenshot of the end. To look at them, in web/:')
     for (const trace of this.traces) console.log(`  npx playwright show-trace ${trace}`)
   }
 

@@ -1,6 +1,6 @@
 // Two persons at one table, each in a browser of their own: what the one does, the other sees, hears and reads.
 import type { Browser, Page } from '@playwright/test'
-import { address, changed, expect, expectAccessible, nameOf, nextMove, openRecord, playOn, ready, resign, result, tableState, target, test, toPlay, visitor } from './fixtures'
+import { address, changed, expect, expectAccessible, nameOf, nextMove, openRecord, playOn, ready, resign, result, stopClock, tableState, target, test, toPlay, visitor } from './fixtures'
 import { badNetwork, type BadNetwork } from './network'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
@@ -74,7 +74,7 @@ for (const [game, record, at] of [
     const turns = (page: Page) =>
       log(page).locator('.turn').evaluateAll((all) => all.map((turn) => [turn.querySelector('.who')?.textContent?.trim(), turn.querySelectorAll('[data-line]').length] as const))
     const told = await turns(first)
-    expect(told).toEqual(await turns(second))
+    await expect.poll(() => turns(second)).toEqual(told)
     expect(told.reduce((sum, [, lines]) => sum + lines, 0)).toBe(after)
     const since = told.slice(told.findLastIndex(([who]) => who === mine) + 1)
     expect(since[0]?.[0]).toBe(theirs)
@@ -100,8 +100,8 @@ test('undo says why not once the other has moved; what I try out of turn changes
   await expect(ada.locator('.remark')).toContainText('That cannot be undone: others have moved since.')
   // For Ben it is still possible, and Ada is told.
   await ben.getByRole('button', { name: 'Undo' }).click()
-  await expect(log(ada)).toContainText('Ben took back their last action.')
-  await expect(ada.locator('.toast.said')).toHaveText('Ben took back their last action.')
+  const took = 'Ben took back their last action.'
+  await Promise.all([expect(ada.locator('.toast.said')).toHaveText(took), expect(log(ada)).toContainText(took)])
   await expect(ada.locator('[data-move]')).toHaveCount(0)
   // The remark spoke of a position that is no longer there.
   await expect(ada.locator('[data-why]')).toHaveCount(0)
@@ -184,9 +184,12 @@ test('a cut connection is said to both within seconds, and so is its return; a n
   const { page: watcher } = await visitor(browser)
   await watcher.goto(ada.url())
   await expect(watcher.getByText('You are watching.').first()).toBeVisible()
+  // It is said at once: while the clock of the page stands still.
+  await stopClock(ben)
   await network.cut()
-  await expect(ben.getByText('Connection lost: reconnecting…').first()).toBeVisible({ timeout: 3000 })
+  await expect(ben.getByText('Connection lost: reconnecting…').first()).toBeVisible()
   await expect(spoken(ben)).toHaveText('Connection lost: reconnecting…')
+  await ben.clock.resume()
   for (const page of [ada, watcher]) {
     await expect(log(page)).toContainText('Ben has lost the connection.')
     await expect(spoken(page)).toHaveText('Ben has lost the connection.')
