@@ -113,6 +113,7 @@ def test_n10_only_proved_moves_are_called_exact() -> None:
 # ---- time
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("tausch", [False, True])
 @pytest.mark.parametrize("moves", [24, 26, 30, 41, 60])
 def test_proof_and_search_together_keep_the_time_limit(tausch: bool, moves: int) -> None:
@@ -124,6 +125,7 @@ def test_proof_and_search_together_keep_the_time_limit(tausch: bool, moves: int)
         assert process_time() - before < most
 
 
+@pytest.mark.soak
 def test_n8_a_short_search_is_not_followed_by_a_long_proof() -> None:
     for moves in (60, 70, 76):
         game = position("nummerus", 2, 2, moves, tausch=True)

@@ -17,8 +17,9 @@ from sqlalchemy import create_engine, text
 from tests.server import postgres
 from tests.server.server_process import running
 from tests.server.site import PATIENCE, Guest, RemoteSite, Site, Window, deal, until
+from tests.server.time_bars import within
 
-BACK_WITHIN_S = 5.0
+in_time = within(5.0)
 """After the return of the database."""
 NOT_WRITING = "The database is not accepting writes.\n"
 
@@ -34,10 +35,10 @@ def refused_until_it_is_over(window: Window) -> None:
     }  # fmt: skip
 
 
-def goes_on_by_itself(window: Window, since: float) -> None:
+def goes_on_by_itself(window: Window, since: float, within_s: float) -> None:
     """A fresh view comes without a request, and then moves are made again."""
     window.until(lambda message: message["type"] == "snapshot")
-    assert time.monotonic() - since < BACK_WITHIN_S
+    assert time.monotonic() - since < within_s
     window.until_my_turn()
     assert window.play(window.legal[0])["type"] == "moved"
 
@@ -62,12 +63,13 @@ def full_disk(process: int) -> Iterator[None]:
         resource.prlimit(process, resource.RLIMIT_FSIZE, unlimited)
 
 
+@in_time
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
-def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path) -> None:
+def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path, within_s: float) -> None:
     with running(tmp_path, "--db", "games.db", RECTOVERSO_RATES="off", RECTOVERSO_PACE="off") as (process, address):
         place = RemoteSite(address)
         mover = playing(place.guest(), "me", "bot")
-        clocked = playing(place.guest(), "me", "bot", turn_seconds=5)
+        clocked = playing(place.guest(), "me", "bot", turn_seconds=15)
         assert health(address) == "ok\n"
         with full_disk(process.pid):
             until(lambda: health(address) == NOT_WRITING)
@@ -76,7 +78,7 @@ def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path) -> None
             assert health(address) == NOT_WRITING
         back_at = time.monotonic()
         for window in (mover, clocked):
-            goes_on_by_itself(window, back_at)
+            goes_on_by_itself(window, back_at, within_s)
         assert health(address) == "ok\n"
         clocked.until(lambda message: message.get("what") == "taken-over")  # its clock runs again
         place.send_home()
@@ -85,7 +87,8 @@ def test_after_a_full_disk_every_table_goes_on_by_itself(tmp_path: Path) -> None
 # ---- PostgreSQL
 
 
-def test_after_postgresql_was_stopped_every_table_goes_on_by_itself(tmp_path: Path) -> None:
+@in_time
+def test_after_postgresql_was_stopped_every_table_goes_on_by_itself(tmp_path: Path, within_s: float) -> None:
     if postgres.programs() is None:
         pytest.skip("no PostgreSQL can be started here")
     server = postgres.OwnServer()
@@ -100,7 +103,7 @@ def test_after_postgresql_was_stopped_every_table_goes_on_by_itself(tmp_path: Pa
         server.start()
         back_at = time.monotonic()
         for window in windows:
-            goes_on_by_itself(window, back_at)
+            goes_on_by_itself(window, back_at, within_s)
         assert health(site.address) == "ok\n"
     finally:
         site.stop()
@@ -116,7 +119,10 @@ def shared_postgres() -> Iterator[str]:
         yield url
 
 
-def test_a_server_whose_connections_were_cut_goes_on_by_itself(shared_postgres: str, tmp_path: Path) -> None:
+@in_time
+def test_a_server_whose_connections_were_cut_goes_on_by_itself(
+    shared_postgres: str, tmp_path: Path, within_s: float
+) -> None:
     site = Site(tmp_path, db=shared_postgres)
     engine = create_engine(postgres.driver(shared_postgres))
     ours = {"name": shared_postgres.rpartition("=")[2]}
@@ -127,7 +133,7 @@ def test_a_server_whose_connections_were_cut_goes_on_by_itself(shared_postgres: 
             assert connection.execute(text(f"select pg_terminate_backend(pid) {connections}"), ours).all()
         since = time.monotonic()
         refused_until_it_is_over(window)
-        goes_on_by_itself(window, since)
+        goes_on_by_itself(window, since, within_s)
     finally:
         site.stop()
         engine.dispose()

@@ -28,10 +28,10 @@ from tests.server.process.test_kill import (
 from tests.server.server_process import running
 from tests.server.site import PATIENCE, until
 from tests.server.start.test_workers import SETTINGS, go_home, two_workers
+from tests.server.time_bars import within
 
 CUTS = 6
 MAX_BETWEEN_CUTS = 30
-BACK_WITHIN_S = 5.0
 
 
 @dataclass
@@ -87,8 +87,11 @@ class Scissors:
         self._engine.dispose()
 
 
+@within(5.0)
 @pytest.mark.parametrize("processes", [1, 2])
-def test_nothing_is_lost_or_doubled_when_all_connections_are_cut(db: str, tmp_path: Path, processes: int) -> None:
+def test_nothing_is_lost_or_doubled_when_all_connections_are_cut(
+    db: str, tmp_path: Path, processes: int, within_s: float
+) -> None:
     """Every game goes on within seconds, and health says so; each acknowledged move is in the log once."""
     if processes == 2 and sys.platform != "linux":
         pytest.skip("looks for processes in /proc")
@@ -108,4 +111,4 @@ def test_nothing_is_lost_or_doubled_when_all_connections_are_cut(db: str, tmp_pa
     scissors.close()
     check(db, players)
     print(f"{CUTS} cuts, {sum(acknowledged(players))} requests acknowledged; {slowest:.1f} s until all went on")
-    assert slowest < BACK_WITHIN_S
+    assert slowest < within_s
