@@ -278,7 +278,7 @@ class Asking:
         self.workers.new_bot = self._new_bot  # type: ignore[method-assign]  # so that the test decides how long it thinks
         self.begun: list[str] = []
         self.answers: list[str] = []
-        self.enough = threading.Semaphore(0)
+        self._enough: dict[str, threading.Event] = {}
         self._game = game_named("nummerus")
         self._observation = new_round("nummerus", players=2, seed="queue").observation(1)
 
@@ -288,7 +288,7 @@ class Asking:
         class Waiting:
             def choose(self, observation: Record, rng: Rng) -> Choice:
                 asking.begun.append(turn.table)
-                assert asking.enough.acquire(timeout=PATIENCE)
+                assert asking._enough[turn.table].wait(PATIENCE)
                 return make_bot("random").choose(observation, rng)
 
         return Waiting()
@@ -306,20 +306,19 @@ class Asking:
 
     def ask(self, address: str, table: str) -> None:
         """A table of this address asks for a move."""
+        self._enough.setdefault(table, threading.Event())
         turn = BotTurn(table, 1, 1, "club", self._game, self._observation, address)
         self.in_loop(lambda: self.workers.think(turn, lambda move: self.answers.append(table)))
 
-    def serve(self, number: int) -> None:
-        """That many bots come to an end."""
-        for _ in range(number):
-            served = len(self.answers)
-            self.enough.release()
-            until(lambda served=served: len(self.answers) > served)
+    def serve(self, table: str, following: str) -> None:
+        """The bot of a table comes to an end; then that of another one begins."""
+        self._enough[table].set()
+        until(lambda: table in self.answers and self.begun[-1] == following)
 
     def close(self) -> None:
         """Let everybody go."""
-        for _ in range(100):
-            self.enough.release()
+        for enough in self._enough.values():
+            enough.set()
         self.in_loop(self.workers.close)
 
 
@@ -331,10 +330,9 @@ def test_addresses_take_turns_and_none_gets_every_thread(asked: Asking) -> None:
     until(lambda: asked.begun == ["g0", "h0"])
     for address, table in (("honest", "h1"), ("third", "t0")):
         asked.ask(address, table)
-    asked.serve(4)
-    until(lambda: len(asked.begun) == 6)
-    assert {"h1", "t0"} < set(asked.begun)
-    assert [table for table in asked.begun if table[0] == "g"] == [f"g{n}" for n in range(len(asked.begun) - 3)]
+    for table, following in (("g0", "g1"), ("h0", "h1"), ("g1", "t0"), ("h1", "g2")):
+        asked.serve(table, following)
+    assert asked.begun == ["g0", "h0", "g1", "h1", "t0", "g2"]
 
 
 def test_a_table_waits_for_one_bot_at_a_time(asked: Asking) -> None:
