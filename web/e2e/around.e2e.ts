@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { SIZES } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, listen, nameOf, newContext, openForFriends, openRecord, ready, resize, result, start, stopClock, test, visitor } from './fixtures'
+import { get } from './luck'
 
 const NOT_FOUND = [/status of 404/]
 
@@ -166,7 +167,7 @@ test('a link is shared by the system’s share sheet, or as a QR code, and bring
   await friend.goto(link)
   const preview = (what: string) => friend.locator(`meta[property="og:${what}"]`)
   await expect(preview('title')).toHaveAttribute('content', 'Anna invites you to play Titus – Recto Verso')
-  const picture = await friend.request.get((await preview('image').getAttribute('content')) ?? '')
+  const picture = await get(friend, (await preview('image').getAttribute('content')) ?? '')
   expect(picture.headers()['content-type']).toBe('image/jpeg')
   await friend.getByLabel('What shall the others call you?').fill('Ben')
   await friend.getByRole('button', { name: 'Take a seat' }).click()

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ExerciseAnswer, ExercisePosition } from '../src/lib/protocol'
 import { expectGuideAndBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, resize, tabTo, test } from './fixtures'
+import { get, post } from './luck'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
 const click: Press = (_, what) => what.click()
@@ -25,13 +26,13 @@ async function make(page: Page, move: string, press: Press): Promise<void> {
 
 async function positionOf(page: Page): Promise<ExercisePosition> {
   const path = await current(page).getAttribute('data-exercise')
-  return (await (await page.request.get(address(`/api/exercises/${path}`))).json()) as ExercisePosition
+  return (await (await get(page, `/api/exercises/${path}`)).json()) as ExercisePosition
 }
 
 /** What the server answers to a move: the test asks it as the page does. */
 async function bestOf(page: Page, legal: string[]): Promise<ExerciseAnswer> {
   const path = await current(page).getAttribute('data-exercise')
-  const answer = await page.request.post(address(`/api/exercises/${path}`), { data: { move: legal[0] }, headers: { 'X-Rectoverso': '1' } })
+  const answer = await post(page, `/api/exercises/${path}`, { move: legal[0] })
   return (await answer.json()) as ExerciseAnswer
 }
 
@@ -85,7 +86,7 @@ test('a worse move is compared with the best one; skipped, filtered, kept, and b
   await expect(progress(page)).toContainText('0 right')
   await page.getByRole('combobox', { name: 'Difficulty' }).selectOption(grade)
   await expect(progress(page)).toContainText('1 of')
-  const total = ((await (await page.request.get(address('/api/exercises/janus'))).json()) as { grades: string[] }).grades.filter((one) => one === grade).length
+  const total = ((await (await get(page, '/api/exercises/janus')).json()) as { grades: string[] }).grades.filter((one) => one === grade).length
   await expect(progress(page)).toContainText(`1 of ${total} answered`)
   const answered = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [i + 1, true]))
   await page.evaluate((all) => localStorage.setItem('rectoverso.exercises.janus', all), JSON.stringify(answered))

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { LessonAnswer, LessonInfo, LessonStep, Site } from '../src/lib/protocol'
 import { expectGuideAndBoard } from './fit'
 import { address, expect, expectAccessible, expectNoOverflow, GAMES, resize, tabTo, test } from './fixtures'
+import { get } from './luck'
 
 type Press = (page: Page, what: Locator) => Promise<unknown>
 const click: Press = (_, what) => what.click()
@@ -13,13 +14,13 @@ const enter: Press = async (page, what) => {
 
 /** The lessons that the server offers, by their path. */
 async function lessons(page: Page): Promise<Map<string, LessonInfo>> {
-  const site = (await (await page.request.get(address('/api/site'))).json()) as Site
+  const site = (await (await get(page, '/api/site')).json()) as Site
   return new Map(site.games.flatMap((game) => game.lessons.map((lesson) => [`${game.name}/${lesson.name}`, lesson] as const)))
 }
 
 async function stepOf(page: Page, path: string): Promise<LessonStep> {
   const number = await page.locator('[data-status]').getAttribute('data-step')
-  return (await (await page.request.get(address(`/api/lessons/${path}/${number}?lang=en`))).json()) as LessonStep
+  return (await (await get(page, `/api/lessons/${path}/${number}?lang=en`)).json()) as LessonStep
 }
 
 /** What is tapped for a move, one after the other: some moves are a choice of two things. */

@@ -92,10 +92,7 @@ export async function openRecord(page: Page, file: string | RecordFile, at: numb
     }),
   )
   await cookieOf(page)
-  const answer = await page.request.post(address('/api/test/tables'), {
-    headers: { 'X-Rectoverso': '1' },
-    data: { record, at: at === 'end' ? record.moves.length : at, chairs, ...setup },
-  })
+  const answer = await post(page, '/api/test/tables', { record, at: at === 'end' ? record.moves.length : at, chairs, ...setup })
   if (!answer.ok()) throw new Error(await answer.text())
   await page.goto(address(`/table/${((await answer.json()) as { table: string }).table}`))
   await page.locator('[data-status], .curtain').first().waitFor({ timeout: 60_000 })
@@ -103,9 +100,19 @@ export async function openRecord(page: Page, file: string | RecordFile, at: numb
 
 const address = (path: string) => new URL(path, process.env['RECTOVERSO_URL']).href
 
+/** The server may close an idle connection just when it is used again: then the request is sent once more, as browsers do. */
+const maxRetries = 3
+
+/** Asks the server something, beside the page. */
+export const get = (page: Page, path: string) => page.request.get(address(path), { maxRetries })
+
+/** Sends the server something, beside the page. */
+export const post = (page: Page, path: string, data: object) =>
+  page.request.post(address(path), { data, headers: { 'X-Rectoverso': '1' }, maxRetries })
+
 /** What a guest is known by. Who has not visited the server yet gets it without loading the page. */
 async function cookieOf(page: Page): Promise<string | undefined> {
   const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'rectoverso')?.value
-  if (!(await kept())) await page.request.get(address('/api/site'))
+  if (!(await kept())) await get(page, '/api/site')
   return kept()
 }
