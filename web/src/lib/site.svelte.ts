@@ -8,6 +8,8 @@ import { readiness } from './readiness.svelte'
 import { save, saved } from './storage'
 
 const KEY = 'site'
+/** A device that is never idle keeps the rules then. */
+const KEPT_AT_LAST_MS = 10_000
 
 /** What the server said the last time. */
 function remembered(): Site | null {
@@ -32,7 +34,7 @@ class SiteStore {
       this.offline = false
       save(KEY, JSON.stringify(this.info))
       readiness.follow(this.info.ready_in)
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => this.keepRules())
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => this.keepRules(), { timeout: KEPT_AT_LAST_MS })
     } catch (error) {
       this.error = errorCode(error)
       this.offline = this.error === OFFLINE
