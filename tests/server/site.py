@@ -27,6 +27,10 @@ from rectoverso.table.fair import commitment_to_nonce
 
 PATIENCE = 60.0
 """How long a test waits for something that must come."""
+LOADED_S = 240.0
+"""How long it may take until a server has loaded all games."""
+KEPT_ALIVE = httpx.Limits(keepalive_expiry=2)
+"""The server closes a connection that has been idle for 5 s; no request is to be sent at that instant."""
 
 
 class Clock:
@@ -121,9 +125,9 @@ class Site(RemoteSite):
         self._listening.close()
 
 
-def until(true: Callable[[], object]) -> None:
+def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
     """Wait for something that must come."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not true():
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.005)
@@ -134,7 +138,9 @@ class Guest:
 
     def __init__(self, site: RemoteSite, name: str | None = None) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=f"http://{site.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE)
+        self.http = httpx.Client(
+            base_url=f"http://{site.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE, limits=KEPT_ALIVE
+        )
         site.came(self)
         self.http.cookies.set(seeds_for_tests.COOKIE, _this_test())
         self.ids = itertools.count(1)

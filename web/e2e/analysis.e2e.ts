@@ -11,14 +11,14 @@ async function expectAllFigures(page: Page): Promise<void> {
 }
 
 test('a finished game is analysed: graph, costly moves, turning points, what was seen beside what was', async ({ guest: page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await openRecord(page, 'tests/samples/janus.jsonl:5', 'end', 1)
   await page.getByRole('link', { name: 'Replay' }).click()
   await page.getByRole('button', { name: 'Analysis' }).click()
   const sheet = page.getByRole('dialog', { name: 'Analysis' })
   await expect(sheet.getByRole('progressbar').or(sheet.getByRole('table')).first()).toBeVisible()
-  await expect(sheet.getByRole('img', { name: /Chance of winning/ })).toBeVisible({ timeout: 120_000 })
-  await expect(sheet.getByRole('table')).toBeVisible({ timeout: 120_000 })
+  await expect(sheet.getByRole('img', { name: /Chance of winning/ })).toBeVisible({ timeout: 400_000 })
+  await expect(sheet.getByRole('table')).toBeVisible({ timeout: 400_000 })
   await expect(sheet.getByRole('row')).toHaveCount(4)
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Next turn' }).press('Enter')
@@ -46,12 +46,12 @@ test('a finished game is analysed: graph, costly moves, turning points, what was
 })
 
 test('my play: luck, skill and memory of my last games, kept here, saved and deleted', async ({ guest: page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await openRecord(page, 'tests/samples/nummerus.jsonl:4', 'end', 1)
   await page.goto(address())
   await page.getByRole('link', { name: 'My play' }).click()
   await page.getByRole('button', { name: 'Analyse my last game' }).click()
-  await expect(page.getByRole('row', { name: /^Nummerus 1 50/ })).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByRole('row', { name: /^Nummerus 1 50/ })).toBeVisible({ timeout: 400_000 })
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('row', { name: /^Nummerus/ })).toBeVisible()

@@ -1,7 +1,7 @@
 // Courtesy at a table of several people: invitations, resigning, rematches, and what all are told.
 import type { Browser, Page } from '@playwright/test'
 import { expectBesideBoard } from './fit'
-import { expect, expectAccessible, expectNoOverflow, friends, nameOf, openForFriends, playOn, ready, resign, resize, result, start, test, threeAtOneDevice, visitor } from './fixtures'
+import { expect, expectAccessible, expectNoOverflow, friends, nameOf, openForFriends, playOn, ready, resign, resize, result, start, stopClock, test, threeAtOneDevice, visitor } from './fixtures'
 
 const log = (page: Page) => page.locator('section[aria-label="What happened"]')
 const spoken = (page: Page) => page.getByTestId('live')
@@ -78,10 +78,9 @@ test('in a larger game a bot plays on and is named so, or the others end the rou
   if (!ben || !cleo) throw new Error('nobody came')
   for (const page of [anna, ben, cleo]) await ready(page)
   await resign(ben, 'A bot will finish this round for you.')
-  for (const page of [anna, cleo]) {
-    await expect(spoken(page)).toContainText('Ben has resigned. A bot plays on for Ben.')
-    await expect(log(page)).toContainText('Ben has resigned. A bot plays on for Ben.')
-  }
+  const told = 'Ben has resigned. A bot plays on for Ben.'
+  await Promise.all([anna, cleo].map((page) => expect(spoken(page)).toContainText(told)))
+  for (const page of [anna, cleo]) await expect(log(page)).toContainText(told)
   await expect(log(ben)).toContainText('You have resigned. A bot plays on for you.')
   const question = (page: Page) => page.getByRole('group', { name: 'End the round' })
   await expectBesideBoard(anna, question(anna))
@@ -124,10 +123,12 @@ test('undo, reactions, and a connection lost and found are told to all', async (
   await expect(log(mover)).toContainText('You took back your last action.')
   await expect(spoken(other)).toContainText(`${name} took back their last action.`)
   await mover.getByRole('button', { name: 'React' }).click()
+  await stopClock(other)
   await mover.getByRole('button', { name: 'Good luck!' }).click()
   await expect(other.locator('.bubble')).toContainText('Good luck!')
   await expect(log(other)).toContainText(`${name}: Good luck!`)
   await expect(spoken(other)).toHaveText(`${name}: Good luck!`)
+  await other.clock.resume()
   const table = anna.url()
   await ben.goto('about:blank')
   await expect(log(anna)).toContainText('Ben has lost the connection.')

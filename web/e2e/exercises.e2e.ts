@@ -39,7 +39,6 @@ async function bestOf(page: Page, legal: string[]): Promise<ExerciseAnswer> {
 for (const [way, press] of Object.entries({ mouse: click, keyboard: enter })) {
   for (const game of ['titus', 'janus']) {
     test(`positions of ${game} are answered by ${way}`, async ({ guest: page }) => {
-      test.setTimeout(120_000)
       await page.goto(address(`/exercises/${game}`))
       for (const number of [1, 2, 3]) {
         await expect(current(page)).toHaveAttribute('data-exercise', `${game}/${number}`)

@@ -64,12 +64,14 @@ export function turnBefore({ moves }: Sample, at: number): number {
 export async function openForAll(page: Page, { file, players, moves }: Sample, at: number, memory: 'table' | 'notes' = 'table'): Promise<void> {
   const others = Object.fromEntries(NAMES.slice(0, players).map((name, i) => [i + 1, { name }]))
   await openRecord(page, file, at, 1, { others, name: NAMES[0] ?? '', memory })
-  const curtain = page.locator('.curtain button')
-  const piece = page.locator('.board [data-piece]').first()
-  await piece.or(curtain).first().waitFor()
-  if (await curtain.count()) await curtain.click()
   if (at === moves.length) await page.getByRole('button', { name: 'Look at the table' }).click()
-  await piece.waitFor()
+  else {
+    // Where hands are hidden there is a curtain, which stays.
+    if (file.includes('janus')) await page.locator('.curtain button').click()
+    // The board is that of the one to move; at first, it is what a watcher sees.
+    await page.locator('[data-move]').first().waitFor()
+  }
+  await page.locator('.board [data-piece]').first().waitFor()
 }
 
 /** What does not fit, or cannot be read, on a screen of this size. */

@@ -133,7 +133,7 @@ export async function start(page: Page, game: string, players?: number): Promise
     await choose(page, 'How many players?', players === 1 ? 'solitaire' : String(players))
   }
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-status]')).toBeVisible()
 }
 
 /** The list of players in the result sheet. */

@@ -25,7 +25,7 @@ test('a public table is found on the first page', async ({ browser, guest: host 
   const { page: other } = await visitor(browser)
   await other.goto(address())
   await other.getByRole('button', { name: 'Join' }).first().click()
-  await expect(other.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await expect(other.locator('[data-status]')).toBeVisible()
   await expect(host.locator('[data-status]')).toBeVisible()
   await expect(result(host)).toBeHidden()
   await other.context().close()

@@ -1,6 +1,6 @@
 // Ways to move: dragging, exchanging, choosing a series, hints, a move that comes too late.
 import type { Locator, Page } from '@playwright/test'
-import { changed, expect, expectAccessible, openRecord, passOn, playOn, ready, tableState, start, target, test, threeAtOneDevice } from './fixtures'
+import { changed, expect, expectAccessible, openRecord, passOn, playOn, ready, tableState, start, target, test, threeAtOneDevice, toPlay } from './fixtures'
 import { badNetwork } from './network'
 
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
@@ -135,9 +135,13 @@ test('a move that comes too late is refused in words', async ({ guest: page }) =
   const network = await badNetwork(second)
   await second.goto(page.url())
   await ready(second)
-  const before = await tableState(second)
+  const before = await toPlay(second)
   network.hold()
+  const status = page.locator('[data-status]')
+  const at = (await status.getAttribute('data-at')) ?? ''
   await playOn(page, undefined, 1)
+  // The server has this move before the other window makes its own.
+  await expect(status).not.toHaveAttribute('data-at', at)
   expect(await tableState(second)).toEqual(before)
   await second.locator('[data-move]').last().click()
   network.release()

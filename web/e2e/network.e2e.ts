@@ -17,7 +17,6 @@ async function allTakenOnce(page: Page): Promise<void> {
 }
 
 test('two browsers play each other, with an interruption', async ({ browser, guest: host }) => {
-  test.setTimeout(150_000)
   await host.goto(address())
   // Three clicks to a link for a friend.
   await host.locator('a[href="/new/nummerus"]').click()
@@ -50,7 +49,6 @@ test('two browsers play each other, with an interruption', async ({ browser, gue
 })
 
 test('400 ms latency, 50 kB/s and three interruptions: the game ends, no move is played twice', async ({ guest: page }) => {
-  test.setTimeout(200_000)
   const network = await badNetwork(page, { latency: 200, bytesPerSecond: 50_000 })
   const inspector = await page.context().newCDPSession(page)
   await inspector.send('Network.emulateNetworkConditions', {

@@ -22,7 +22,7 @@ test('a seat is taken back from another device, and a guest deletes themselves',
   await page.getByRole('button', { name: 'Make a link' }).click()
   const { page: phone, complaints } = await visitor(browser, {}, [/404/])
   await phone.goto(await page.getByLabel('Continue on another device').first().inputValue())
-  await expect(phone.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await expect(phone.locator('[data-status]')).toBeVisible()
   await expect(phone.locator('.player.mine')).toHaveCount(1)
 
   await page.goto(address())

@@ -103,14 +103,14 @@ test('turning a coin over causes no layout', async ({ browser }) => {
   // Slow enough to be looked at, however busy the machine is.
   const inspector = await context.newCDPSession(page)
   await inspector.send('Animation.enable')
-  await inspector.send('Animation.setPlaybackRate', { playbackRate: 0.02 })
+  await inspector.send('Animation.setPlaybackRate', { playbackRate: 0.005 })
   await page.locator('[data-move^="swap"]').first().click()
   await page.getByRole('button', { name: /^Exchange/ }).last().click()
   await page.locator('.coin .two-sided.turning').first().waitFor({ state: 'attached' })
   await expect.poll(async () => (await turning(page)).tilted).toBe(true)
   const first = await turning(page)
   const share = async () => (await turning(page)).share ?? 1
-  const layouts = await layoutsDuring(page, () => expect.poll(share).toBeGreaterThan((first.share ?? 1) + 0.02))
+  const layouts = await layoutsDuring(page, () => expect.poll(share).toBeGreaterThan((first.share ?? 1) + 0.005))
   const last = await turning(page)
   expect(last).toMatchObject({ tilted: true })
   expect(last.share).toBeLessThan(1)

@@ -1,14 +1,14 @@
 // The table: watchers, one device for several players, languages, phones, undo, reactions, another round.
 import { readFileSync } from 'node:fs'
 import {
-  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, openRecord, playOn, start, test, threeAtOneDevice, visitor,
+  address, byTouch, choose, expect, expectAccessible, expectNoOverflow, GAMES, openRecord, playOn, start, stopClock, test, threeAtOneDevice, visitor,
 } from './fixtures'
 
 test('a watcher sees the game and can do nothing', async ({ browser, guest: page }) => {
   await start(page, 'janus', 3)
   const { page: watcher, complaints } = await visitor(browser)
   await watcher.goto(page.url())
-  await expect(watcher.locator('[data-status]')).toBeVisible({ timeout: 30_000 })
+  await expect(watcher.locator('[data-status]')).toBeVisible()
   const log = watcher.locator('section[aria-label="What happened"] li button')
   await playOn(page, undefined, 5)
   await expect.poll(() => log.count()).toBeGreaterThan(1)
@@ -28,7 +28,7 @@ test('three people at one device: a curtain between their views', async ({ guest
   const seen = new Set<string>()
   for (let turn = 0; turn < 3; turn++) {
     const open = page.getByRole('button', { name: /I am \w+: open/ })
-    await expect(open).toBeVisible({ timeout: 30_000 })
+    await expect(open).toBeVisible()
     await expect(page.locator('[data-piece]')).toHaveCount(0)
     if (turn === 0) await expectAccessible(page)
     seen.add((await open.textContent()) ?? '')
@@ -141,8 +141,10 @@ test('a name is remembered, a move taken back, a reaction shown, a table found a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(log).toHaveCount(0)
   await page.getByRole('button', { name: 'React' }).click()
+  await stopClock(page)
   await page.getByRole('button', { name: 'Good luck!' }).click()
   await expect(page.locator('.bubble')).toContainText('Good luck!')
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -99,9 +99,12 @@ test('undo says why not once the other has moved; what I try out of turn changes
   await ada.getByRole('button', { name: 'Undo' }).click({ force: true })
   await expect(ada.locator('.remark')).toContainText('That cannot be undone: others have moved since.')
   // For Ben it is still possible, and Ada is told.
-  await ben.getByRole('button', { name: 'Undo' }).click()
   const took = 'Ben took back their last action.'
-  await Promise.all([expect(ada.locator('.toast.said')).toHaveText(took), expect(log(ada)).toContainText(took)])
+  await Promise.all([
+    expect(ada.locator('.toast.said')).toHaveText(took),
+    expect(log(ada)).toContainText(took),
+    ben.getByRole('button', { name: 'Undo' }).click(),
+  ])
   await expect(ada.locator('[data-move]')).toHaveCount(0)
   // The remark spoke of a position that is no longer there.
   await expect(ada.locator('[data-why]')).toHaveCount(0)
@@ -173,7 +176,10 @@ test('titus: an exchange is seen by the other when it is made, not when it is ch
   await expect(log(ben).locator('[data-line]').last()).toHaveText(/^Ada exchanges coin \d+ for your coin \d+ and turns it over: \d+\.$/)
   await expect(spoken(ben)).toContainText('Ada exchanges coin')
   await expect(ben.getByTestId('traces').locator('[data-by="1"]').first()).toBeAttached()
-  await ada.getByRole('button', { name: 'Undo' }).click({ force: true })
+  const undo = ada.getByRole('button', { name: 'Undo' })
+  // It says why not, unless the move is still on its way: then it is really disabled.
+  await expect(undo).toHaveJSProperty('disabled', false)
+  await undo.click({ force: true })
   await expect(ada.locator('[data-why]')).toContainText('something hidden has been seen')
   await expect(ben.locator('[data-why]')).toHaveCount(0)
   await ben.context().close()
@@ -210,13 +216,15 @@ test('a cut connection is said to both within seconds, and so is its return; a n
     await expect(log(page)).toContainText('Ben is now called Benno.')
     await expect(page.locator('.board').getByText('Benno', { exact: true }).first()).toBeVisible()
   }
-  // Ben gets up; a bot plays for them until they open the table again.
+  // Ben gets up; a bot plays for them until they open the table again. Later it would be said that the connection is lost.
+  for (const page of [ada, watcher]) await stopClock(page)
   await ben.getByRole('button', { name: 'Menu' }).click()
   await ben.getByRole('button', { name: 'Leave the table' }).click()
   for (const page of [ada, watcher]) {
     await expect(log(page)).toContainText('Benno has left the table. A bot plays on for Benno.')
     await expect(spoken(page)).toContainText('Benno has left the table. A bot plays on for Benno.')
   }
+  for (const page of [ada, watcher]) await page.clock.resume()
   await playOn(ada, undefined, 1)
   await expect(log(ada)).toContainText('Benno (bot) takes pawn')
   await ben.goto(ada.url())

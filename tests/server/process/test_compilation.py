@@ -17,7 +17,7 @@ from rectoverso.games import GAMES
 from rectoverso.kernel.jit import COMPILED
 from tests.fourth_game.install import install
 from tests.server.server_process import running
-from tests.server.site import PATIENCE, RemoteSite, Site, Window, deal, until
+from tests.server.site import LOADED_S, PATIENCE, RemoteSite, Site, Window, deal, until
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="there is nothing to compile")
 
@@ -89,7 +89,7 @@ def test_a_table_needs_nothing_that_has_not_been_compiled_first(tmp_path: Path) 
         "RECTOVERSO_RATES": "off",
     }
     with running(tmp_path, "--db", "games.db", **settings) as (_, address):
-        until(lambda: httpx.get(f"http://{address}/ready", timeout=PATIENCE).status_code == 200)
+        until(lambda: httpx.get(f"http://{address}/ready", timeout=PATIENCE).status_code == 200, LOADED_S)
         site = RemoteSite(address)
         guest = site.guest()
         assert guest.get("/api/ready") == {"seconds": dict.fromkeys(GAMES, 0)}

@@ -26,7 +26,7 @@ from rectoverso.server.storage import schema
 from rectoverso.server.storage.database import open_database
 from rectoverso.table import events as e
 from rectoverso.table.table import replay
-from tests.server.site import until
+from tests.server.site import PATIENCE, until
 
 TABLES = 4
 KILLS = 3
@@ -90,7 +90,7 @@ class Player(threading.Thread):
         self.rounds = 0
         self.done = threading.Event()
         self.failure: BaseException | None = None
-        with httpx.Client(base_url=f"http://{server.address}", headers={"X-Rectoverso": "1"}) as http:
+        with httpx.Client(base_url=f"http://{server.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE) as http:
             http.get("/api/site").raise_for_status()
             chairs = (
                 [{"kind": "me"}, {"kind": "me"}] if number % 2 else [{"kind": "me"}, {"kind": "bot", "level": "novice"}]

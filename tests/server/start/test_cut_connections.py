@@ -26,7 +26,7 @@ from tests.server.process.test_kill import (
     until_all_moved,
 )
 from tests.server.server_process import running
-from tests.server.site import PATIENCE, until
+from tests.server.site import LOADED_S, PATIENCE, until
 from tests.server.start.test_workers import SETTINGS, go_home, two_workers
 from tests.server.time_bars import within
 
@@ -48,7 +48,7 @@ def served(folder: Path, db: str, processes: int) -> Iterator[Place]:
             yield workers
     else:
         with running(folder, "--db", db, **SETTINGS) as (_, address):
-            until(lambda: httpx.get(f"http://{address}/ready", timeout=PATIENCE).status_code == 200)
+            until(lambda: httpx.get(f"http://{address}/ready", timeout=PATIENCE).status_code == 200, LOADED_S)
             yield OneProcess(address)
 
 

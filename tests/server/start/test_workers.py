@@ -21,7 +21,7 @@ from sqlalchemy import Engine, create_engine, text
 from tests.server import nginx, postgres
 from tests.server.process.test_kill import TABLES, Player, acknowledged, check, until_acknowledged, until_all_moved
 from tests.server.server_process import Server, complaining
-from tests.server.site import PATIENCE, until
+from tests.server.site import LOADED_S, PATIENCE, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -79,7 +79,7 @@ class Workers:
         """
         until(lambda: len(self.pids()) == 2)
         victim, other = rng.sample(self.pids(), 2)
-        until(lambda: other in self.alive() & self.ready)
+        until(lambda: other in self.alive() & self.ready, LOADED_S)
         had_leases = self.leases(victim)
         os.kill(victim, signal.SIGKILL)
         killed_at = time.monotonic()
@@ -104,7 +104,7 @@ def two_workers(folder: Path, db: str) -> Iterator[Workers]:
         nginx.in_front_of(address, folder) as front,
     ):
         workers = Workers(process, front, db, said)
-        until(workers.can_play)
+        until(workers.can_play, LOADED_S)
         yield workers
         workers.close()
 
@@ -159,7 +159,9 @@ def outage_under_load(folder: Path, seconds: float) -> None:
             until_acknowledged(players, 40)
             server.stop()
             down_at = time.monotonic()
-            with httpx.Client(base_url=f"http://{workers.address}", headers={"X-Rectoverso": "1"}) as http:
+            with httpx.Client(
+                base_url=f"http://{workers.address}", headers={"X-Rectoverso": "1"}, timeout=PATIENCE
+            ) as http:
                 until(lambda: http.get("/health", timeout=PATIENCE).status_code == 503)
                 http.get("/api/site").raise_for_status()
                 refused = http.post(
