@@ -18,7 +18,6 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from rectoverso.server.live.cluster import Cluster
-from rectoverso.server.storage import leases
 from rectoverso.server.storage.leases import Beat
 from rectoverso.server.storage.notices import Listener, channel_of
 from rectoverso.server.storage.table_write import TableWrite
@@ -29,9 +28,7 @@ from tests.server.site import KEPT_ALIVE, PATIENCE, Guest, Site, Window, deal, m
 
 
 @pytest.fixture
-def sites(db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Site, Site]]:
-    """Two servers that share a database; on a slow machine, too, neither takes the other for dead."""
-    monkeypatch.setattr(leases, "ALIVE_S", PATIENCE)
+def sites(db: str, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
     one, two = Site(tmp_path, test_seed=None, db=db), Site(tmp_path, test_seed=None, db=db)
     until(lambda: cluster(one).knows_others and cluster(two).knows_others)
     yield one, two
@@ -210,7 +207,6 @@ def test_a_process_that_lost_its_leases_writes_nothing_of_its_own_there(
     table, window = bot_table(one, two)
     with monkeypatch.context() as silence:
         silence.setattr(cluster(one)._leases, "beat", no_connection)
-        silence.setattr(leases, "ALIVE_S", 3)
         until(lambda: cluster(two).runs(table))
         assert cluster(one).runs(table)  # it does not know yet
         play_turns(window)
