@@ -18,10 +18,10 @@ echo "make test, $# times in a row, in a clean clone of $(git rev-parse --short 
 run=0
 for how in "$@"; do
   run=$((run + 1))
-  if [ "$how" = busy ]; then beside=("$PWD/scripts/keep-busy.sh"); else beside=(); fi
+  if [ "$how" = busy ]; then beside=("$PWD/scripts/keep-busy.sh"); else beside=(env); fi
   begun=$SECONDS
   if (cd "$place/clone" && "${beside[@]}" make test) >"$output/$run.txt" 2>&1; then
-    echo "run $run, $how: passed after $((SECONDS - begun)) s, load $(cut -d ' ' -f 1 /proc/loadavg)"
+    echo "run $run, $how: passed after $((SECONDS - begun)) s"
   else
     cp -r "$place/clone/build" "$place/clone/web/test-results" "$output" 2>/dev/null || true
     echo "run $run, $how: FAILED after $((SECONDS - begun)) s; see $output/$run.txt"

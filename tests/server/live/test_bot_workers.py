@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
@@ -13,6 +14,7 @@ import pytest
 
 from rectoverso.bots import Bot, Choice, make_bot
 from rectoverso.bots.bot import Resources
+from rectoverso.bots.search_memory import Search
 from rectoverso.games import game_named
 from rectoverso.games.round import new as new_round
 from rectoverso.kernel.fixed_record import Record, Rng
@@ -207,9 +209,15 @@ def test_foreign_bots_play_over_the_same_socket(site: Site) -> None:
 # ---- many tables
 
 
-def searches(site: Site) -> int:
-    """How many search trees the threads of a server keep."""
-    return sum(len(worker.memory.searches) for worker in site.tables.bot_workers.workers)
+def searches(site: Site) -> set[int]:
+    """The search trees that the threads of a server keep, each by its place in memory."""
+    return {id(one) for worker in site.tables.bot_workers.workers for one in worker.memory.searches}
+
+
+def alive() -> set[int]:
+    """All search trees of this process, whoever keeps them."""
+    gc.collect()
+    return {id(one) for one in gc.get_objects() if isinstance(one, Search)}
 
 
 def at_a_table_with(site: Site, level: str) -> Window:
@@ -224,10 +232,13 @@ def at_a_table_with(site: Site, level: str) -> Window:
 def test_trees_belong_to_threads_not_to_chairs(tmp_path: Path) -> None:
     site = Site(tmp_path, bot_threads=2)
     try:
+        before = alive()
         windows = [at_a_table_with(site, "club") for _ in range(8)]
         for window in windows:
             answered(window)
-        assert 0 < searches(site) <= 2
+        kept = searches(site)
+        assert 0 < len(kept) <= 2
+        assert alive() - before <= kept, "nobody but the threads keeps a tree"
         workers = site.tables.bot_workers
         assert workers.players == 8
         for window in windows:
@@ -239,7 +250,8 @@ def test_trees_belong_to_threads_not_to_chairs(tmp_path: Path) -> None:
             site.tables._loop.call_soon_threadsafe(site.tables.unload, table)
         until(lambda: not site.tables.rooms)
         assert workers.players == 0
-        assert searches(site) == 0
+        assert searches(site) == set()
+        assert not alive() & (kept - before)
     finally:
         site.stop()
 
